@@ -277,6 +277,9 @@ END) STORED,
   waits_since timestamp(3) with time zone,
   heard_at timestamp(3) with time zone,
   assigned_to uuid,
+  marked_unread boolean NOT NULL DEFAULT false,
+  snoozed_until timestamp(3) with time zone,
+  returned_at timestamp(3) with time zone,
   CONSTRAINT conversations_pkey PRIMARY KEY (client_id, chat),
   CONSTRAINT conversations_id_unique UNIQUE (id),
   CONSTRAINT conversations_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -284,6 +287,8 @@ END) STORED,
 ) WITH (fillfactor=70);
 CREATE INDEX conversations_newest ON conversations USING btree (client_id, last_day DESC);
 CREATE INDEX conversations_of_place ON conversations USING btree (client_id) WHERE (chat !~~ 'contact:%'::text);
+CREATE INDEX conversations_returned ON conversations USING btree (client_id, returned_at DESC) WHERE (returned_at IS NOT NULL);
+CREATE INDEX conversations_snoozed ON conversations USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
 
 CREATE TABLE daily_letters (
   day date NOT NULL,
@@ -1554,7 +1559,12 @@ AS $function$
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
    AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
           THEN excluded.waits_since ELSE least(v.waits_since, excluded.waits_since) END,
-        heard_at = greatest(v.heard_at, excluded.heard_at);
+        heard_at = greatest(v.heard_at, excluded.heard_at),
+        marked_unread = v.marked_unread AND NOT EXISTS (
+          SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')),
+        snoozed_until = CASE WHEN v.muted OR excluded.unread = 0 THEN v.snoozed_until END,
+        returned_at = CASE WHEN v.returned_at > excluded.last_at THEN v.returned_at END;
       RETURN NULL;
     END $function$;
 

@@ -6,6 +6,7 @@ export const social = {
     groups: 'Este tipo de conexión no permite administrar grupos.',
     contacts: 'Este tipo de conexión no permite administrar contactos.',
     profile: 'Este tipo de conexión no permite ver ni cambiar el perfil.',
+    chats: 'Este tipo de conexión no permite marcar conversaciones en el teléfono.',
     line: 'Este tipo de conexión no se puede comprobar.',
     templates: templates.none,
   },

@@ -142,6 +142,12 @@ export interface StatusUpdate {
   readonly knownAs?: string;
 }
 
+/** A chat was left as unread on another device of the account, or is no more, whatever came in there. */
+export interface Marking {
+  readonly chat: Address;
+  readonly unread: boolean;
+}
+
 /** What came in and was read on another device of the account, the phone for instance. */
 export interface Reading {
   readonly chat: Address;

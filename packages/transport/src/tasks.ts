@@ -1,4 +1,5 @@
 import type { Person } from './address.ts';
+import type { Outgoing, Target } from './message.ts';
 import type { NewTemplate, Template } from './templates.ts';
 
 /** What somebody is in a group; `owner`: who made it, whom no other administrator can remove. */
@@ -179,6 +180,18 @@ export interface Tasks {
   /** As `groups.picture`. */
   readonly 'profile.picture': Task<{ readonly jpeg?: Uint8Array }, void>;
   readonly 'profile.seePicture': Task<object, Uint8Array | undefined>;
+  /**
+   * The account's other devices show a chat as left unread, or no more, as long as `last` is its last message. Nobody else is told,
+   * and of its own change the host hears nothing.
+   */
+  readonly 'chats.mark': Task<
+    {
+      readonly chat: Outgoing['to'];
+      readonly unread: boolean;
+      readonly last: Target & { readonly timestamp: Date };
+    },
+    void
+  >;
   /** Some at a time, in an order that stays; `next` is where to go on, for `after`. */
   readonly 'templates.list': Task<
     { readonly after?: string },
@@ -202,7 +215,7 @@ export type TaskAbout<Name extends TaskName> = Tasks[Name]['about'];
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
 
 /** What a transport may be able to manage. */
-export const manageable = ['groups', 'contacts', 'profile', 'line', 'templates'] as const;
+export const manageable = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
 export type Manageable = (typeof manageable)[number];
 
 /** One function for each task, however it is done. */

@@ -6,6 +6,7 @@ import type { Dial } from './dial.ts';
 import type {
   HistoryStep,
   Incoming,
+  Marking,
   Outgoing,
   Reading,
   Receipt,
@@ -101,6 +102,11 @@ export interface Host {
    * their way here. Resolves when it is noted; what gets lost with a process is not told again.
    */
   readElsewhere?(reading: Reading): Promise<void>;
+  /**
+   * Another device of the account left a chat as unread, or took that back. Resolves when it is noted; what gets lost with a process
+   * is not told again.
+   */
+  markedElsewhere?(marking: Marking): Promise<void>;
   /** The network thinks otherwise of a template. Resolves when it is noted; what gets lost with a process is not told again. */
   templateChanged?(change: TemplateChange): Promise<void>;
   /** How the network rates this account, told whenever it may have changed. Resolves when it is noted; repeats are harmless. */

@@ -30,7 +30,7 @@ export const offeredTools: readonly OfferedTool[] = [
     title: 'Listar las conversaciones',
     description:
       'Las conversaciones, la más reciente primero. Se sigue con `cursor`, el `next` de la respuesta anterior.',
-    takes: ['limit', 'cursor', 'chatKind', 'unread', 'archived', 'label'],
+    takes: ['limit', 'cursor', 'chatKind', 'unread', 'archived', 'snoozed', 'label'],
   },
   {
     key: 'GET /external/conversations',

@@ -3,6 +3,7 @@ import { MESSAGES_LIMIT } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
+  instant,
   line,
   list,
   matching,
@@ -54,7 +55,8 @@ export const conversationEndpoints = {
       'Se sigue con `cursor`: el `next` de la respuesta anterior, que es nulo cuando ya no hay más. Sin `chatKind` no se ' +
       'listan estados ni canales. `q` busca por nombre, sin ' +
       'distinguir acentos, por número en cualquier forma y en el texto de los mensajes; `match` es el mensaje ' +
-      'encontrado. `waiting` cuenta las conversaciones con algo sin leer, sin las archivadas ni las silenciadas. ' +
+      'encontrado. `waiting` cuenta las conversaciones con algo sin leer, o marcadas así, sin las archivadas, las silenciadas ni las ' +
+      'pospuestas. Sin `archived` ni `snoozed` se listan también las archivadas y las pospuestas. ' +
       '`assignedTo` es el `id` de una persona, o `nobody` para las que no son de nadie. ' +
       '`sequence` es el número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se ' +
       'pierde nada.',
@@ -64,6 +66,7 @@ export const conversationEndpoints = {
       chatKind: optional(oneOf(...chatKinds)),
       unread: optional(flag()),
       archived: optional(flag()),
+      snoozed: optional(flag()),
       label: optional(line({ max: 60 })),
       assignedTo: optional(matching(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
       q: optional(line({ max: 100 })),
@@ -169,14 +172,20 @@ export const conversationEndpoints = {
   'PATCH /external/conversations/{conversation}': endpoint({
     scope: 'send',
     ...one,
-    summary: 'Archivar, silenciar, etiquetar o asignar una conversación',
+    summary: 'Archivar, silenciar, posponer, etiquetar o asignar una conversación, o dejarla sin leer',
     description:
       'Cambia solo lo que se envía. Lo que se archiva o se silencia aquí no cambia en el teléfono. Un mensaje que llega ' +
       'saca a la conversación del archivo, si no está silenciada. Una etiqueta nula la quita; una que no existía se crea. ' +
-      '`assignedTo` es el `id` de una persona de `/external/colleagues`, o nulo para que no sea de nadie.',
+      '`assignedTo` es el `id` de una persona de `/external/colleagues`, o nulo para que no sea de nadie. ' +
+      '`markedUnread` la deja como no leída hasta que se lea o se conteste; si el cliente lo tiene así (`markRead`), está ' +
+      'conectado y su conexión lo permite, también en el teléfono. `snoozedUntil`, un momento futuro de aquí a un año, la ' +
+      'pospone y la saca del archivo: a esa hora vuelve como no leída, con `returnedAt`; si alguien escribe antes y no está ' +
+      'silenciada, vuelve entonces. Nulo la trae de vuelta, y archivarla también termina la espera.',
     payload: object({
       archived: optional(flag()),
       muted: optional(flag()),
+      markedUnread: optional(flag()),
+      snoozedUntil: optional(nullable(instant())),
       label: optional(conversationLabel),
       assignedTo: optional(nullable(uuid())),
     }),

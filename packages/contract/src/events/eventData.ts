@@ -91,7 +91,10 @@ export const conversationEventData = named(
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
-    /** Not told of a conversation that pauses because somebody answered: that changes nobody's. */
+    /** Neither these nor whose it is are told of a conversation that pauses because somebody answered. */
+    markedUnread: optional(flag()),
+    snoozedUntil: optional(nullable(instant())),
+    returnedAt: optional(nullable(instant())),
     assignedTo: optional(assignee),
     robot: optional(robotPause),
     /** Of a note that was written or deleted; its words are to be asked for. */

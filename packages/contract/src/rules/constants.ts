@@ -34,6 +34,8 @@ export const QR_FETCH_DELAY = 2_000;
 export const PRINCIPAL = 'principal';
 /** Of a contact: characters of what they are called here and of what is noted of them, and how many labels they may have. */
 export const OWN_NAME_LIMIT = 100;
+/** Days for which a conversation may be put off. */
+export const SNOOZE_DAYS = 366;
 export const NOTES_LIMIT = 4_000;
 /** Characters of an internal note within a conversation. */
 export const INTERNAL_NOTE_LIMIT = 4_000;

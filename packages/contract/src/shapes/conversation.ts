@@ -58,8 +58,14 @@ export const conversation = named(
     lastMessageAt: instant(),
     /** What came in since the last message of ours, from here or from the phone, and since it was read. */
     unread: whole(),
+    /** Somebody left it as unread. It ends as what is unread does. */
+    markedUnread: flag(),
     archived: flag(),
     muted: flag(),
+    /** Put off until then, or until somebody writes; null: it is not. */
+    snoozedUntil: nullable(instant()),
+    /** When it came back by itself, which is its place in the list; null: it did not, or something newer was said. */
+    returnedAt: nullable(instant()),
     label: conversationLabel,
     assignedTo: assignee,
     robot: robotPause,
@@ -82,8 +88,11 @@ export const sampleConversation: Conversation = {
   lastMessage: sampleInbound,
   lastMessageAt: sampleInbound.timestamp,
   unread: 1,
+  markedUnread: false,
   archived: false,
   muted: false,
+  snoozedUntil: null,
+  returnedAt: null,
   label: 'Pedidos',
   assignedTo: null,
   robot: UNPAUSED,

@@ -38,6 +38,7 @@ import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
 import { createNotes } from './inbox/createNotes.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
+import { createReturns } from './inbox/createReturns.ts';
 import { createToday } from './inbox/createToday.ts';
 import { createAllowance } from './limits/createAllowance.ts';
 import { createLimits } from './limits/createLimits.ts';
@@ -144,9 +145,10 @@ export function createServices(foundation: Foundation) {
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({
-      ...{ database, apiUrl, tellRead: sending.tellRead },
+      ...{ database, apiUrl, tellRead: sending.tellRead, tellMark: sending.tellMark },
       windows: createWindows({ database, abilities }),
     }),
+    returns: createReturns({ database, log, told: feed.news }),
     today: createToday({
       database,
       disabledOf: webhookHealth.disabledOf,

@@ -178,6 +178,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.lineHealth.stop();
         await services.campaignRunner.stop();
         await services.absences.stop();
+        await services.returns.stop();
         await services.exporter.stop();
         abandoned?.stop();
         await node.stop();
@@ -208,10 +209,10 @@ export function createRecado(given: GivenOptions): Recado {
 
 /** What goes out by itself: any number of nodes may do so on one database, since each takes its rows (`SKIP LOCKED`). */
 function startDeliveries(services: Services): void {
-  const { dispatcher, turns, robot, scheduler, releaser } = services;
+  const { dispatcher, turns, robot, scheduler, releaser, returns } = services;
   const { lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, exporter, dailyLetters } =
     services;
-  for (const one of [dispatcher, turns, robot, scheduler, releaser, exporter]) one.start();
+  for (const one of [dispatcher, turns, robot, scheduler, releaser, exporter, returns]) one.start();
   for (const one of [lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, dailyLetters])
     one.start();
 }

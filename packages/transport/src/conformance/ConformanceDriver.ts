@@ -54,6 +54,10 @@ export interface Counterpart {
   arrived(): Promise<readonly ArrivedMessage[]>;
   /** The owner looks at a message that arrived, on the phone. Needed if the transport declares `receipts`. */
   read?(id: string): Promise<void>;
+  /** The owner leaves a chat as unread, or takes that back, on the phone. Needed, as below, if the transport manages `chats`. */
+  mark?(chat: Person, unread: boolean): Promise<void>;
+  /** Whether the phone shows a chat as left unread. */
+  isMarked?(chat: Person): Promise<boolean>;
   /** Calls that number. Resolves with the network's id of the call. Needed if the transport declares `calls`. */
   call?(to: Phone): Promise<string>;
   /** Whether a call of its own was declined. Needed if the transport declares `calls`. */

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
 import type { Change, Standing } from '../change.ts';
 import type { Dial } from '../dial.ts';
-import type { HistoryStep, Incoming, Reading, StatusUpdate } from '../message.ts';
+import type { HistoryStep, Incoming, Marking, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
 import type { TemplateChange } from '../templates.ts';
 import type { Host, Logger } from '../transport.ts';
@@ -28,6 +28,7 @@ export class RecordingHost implements Host {
   readonly messages: Incoming[] = [];
   readonly updates: StatusUpdate[] = [];
   readonly readings: Reading[] = [];
+  readonly markings: Marking[] = [];
   readonly steps: HistoryStep[] = [];
   readonly identities: Person[] = [];
   readonly templateChanges: TemplateChange[] = [];
@@ -85,6 +86,11 @@ export class RecordingHost implements Host {
   async readElsewhere(reading: Reading): Promise<void> {
     this.#checkAlive('a reading');
     this.readings.push(reading);
+  }
+
+  async markedElsewhere(marking: Marking): Promise<void> {
+    this.#checkAlive('a marking');
+    this.markings.push(marking);
   }
 
   async history(step: HistoryStep): Promise<void> {

@@ -1,6 +1,6 @@
 import { KeyedQueue } from '@recado/timing';
 import { type Address, addressKey } from '../address.ts';
-import type { Arrival, Incoming, Reading, StatusUpdate } from '../message.ts';
+import type { Arrival, Incoming, Marking, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
 import type { TemplateChange } from '../templates.ts';
 import type { Ending, FakeFaults } from './FakeFaults.ts';
@@ -12,6 +12,7 @@ export type DeviceEvent =
   | { readonly update: StatusUpdate }
   | { readonly happening: GroupHappening }
   | { readonly reading: Reading }
+  | { readonly marking: Marking }
   | { readonly template: TemplateChange };
 
 /** The client's end of a connection. */
@@ -23,6 +24,7 @@ export interface FakeSocket {
   update(update: StatusUpdate): Promise<void>;
   happened(happening: GroupHappening): Promise<void>;
   reading(reading: Reading): Promise<void>;
+  marking(marking: Marking): Promise<void>;
   reviewed(template: TemplateChange): Promise<void>;
   /** The network ends it. */
   ended(ending: Ending): void;
@@ -105,6 +107,7 @@ export class FakeDevice {
       else if ('update' in event) await socket.update(event.update);
       else if ('template' in event) await socket.reviewed(event.template);
       else if ('reading' in event) await socket.reading(event.reading);
+      else if ('marking' in event) await socket.marking(event.marking);
       else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
       return; // Not acknowledged: it stays in the queue for the next connection.
@@ -118,5 +121,6 @@ function chatOf(event: DeviceEvent): Address {
   if ('happening' in event) return { kind: 'group', id: event.happening.group };
   if ('template' in event) return { kind: 'broadcast', id: 'templates' };
   if ('reading' in event) return event.reading.chat;
+  if ('marking' in event) return event.marking.chat;
   return 'message' in event ? event.message.chat : event.update.chat;
 }

@@ -84,8 +84,8 @@ export class FakeNetwork implements PhoneNetwork {
     return group;
   }
 
-  tasksOf(phone: FakePhone): TaskHandlers {
-    return fakeTasks(this.directory, phone);
+  tasksOf(phone: FakePhone, on?: FakeDevice): TaskHandlers {
+    return fakeTasks(this.directory, phone, on);
   }
 
   find(to: Phone | Address): FakePhone | Place {
@@ -202,7 +202,7 @@ export class FakeNetwork implements PhoneNetwork {
   ): Promise<TaskResult<Name>> {
     await hop(this.faults.latencyMs * 2);
     if (origin.frozen) return new Promise<never>(() => {});
-    return this.tasksOf(own)[name](about);
+    return this.tasksOf(own, origin)[name](about);
   }
 
   #tellDevices(party: FakePhone, post: Post, origin?: FakeDevice): void {

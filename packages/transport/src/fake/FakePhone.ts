@@ -27,7 +27,7 @@ export interface PhoneNetwork {
   /** Only to the linked devices of those whom the message concerns. */
   repeat(post: Post): void;
   show(from: FakePhone, to: Outgoing['to'], state: TypingState): void;
-  tasksOf(phone: FakePhone): TaskHandlers;
+  tasksOf(phone: FakePhone, on?: FakeDevice): TaskHandlers;
   report(post: Post, status: StatusUpdate['status'], code?: number): void;
 }
 
@@ -76,6 +76,8 @@ export class FakePhone implements Party {
   readonly devices = new Set<FakeDevice>();
   /** Whose messages do not come. */
   readonly blocked = new Set<FakePhone>();
+  /** Names of the chats that it shows as left unread. */
+  readonly marked = new Set<string>();
   /** Nobody may add it to a group: it has to be invited. */
   refusesGroups = false;
   /** What the network agreed to for this number. */
@@ -156,6 +158,19 @@ export class FakePhone implements Party {
     if (post.from === this) return;
     for (const device of this.devices)
       if (device !== on) device.push({ reading: { chat: chatFor(post, this), ids: [id] } });
+  }
+
+  /**
+   * The owner leaves a chat as unread, or takes that back: the linked devices are told.
+   *
+   * @param on the device it was done on; without it, the phone
+   */
+  mark(to: Phone | Address, unread: boolean, on?: FakeDevice): void {
+    const other = this.#network.find(to);
+    const chat: Address = 'person' in other ? other.person : { kind: other.kind, id: other.id };
+    if (unread) this.marked.add(addressKey(chat));
+    else this.marked.delete(addressKey(chat));
+    for (const device of this.devices) if (device !== on) device.push({ marking: { chat, unread } });
   }
 
   /** What the owner does on the phone besides messages, as a linked device would: to groups, contacts and the profile. */

@@ -27,5 +27,6 @@ export function fakeSocket(
         ...(reason !== undefined && { reason }),
       }),
     reading: async reading => host.readElsewhere?.(reading),
+    marking: async marking => host.markedElsewhere?.(marking),
   };
 }

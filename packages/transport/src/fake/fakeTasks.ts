@@ -2,13 +2,14 @@ import type { Person } from '../address.ts';
 import { TransportError } from '../errors.ts';
 import type { MemberAction, MemberOutcome, MemberResult, TaskHandlers, TaskName } from '../tasks.ts';
 import type { Capabilities } from '../transport.ts';
+import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeDirectory } from './FakeDirectory.ts';
 import type { FakeGroup } from './FakeGroup.ts';
 import type { FakePhone, Shown } from './FakePhone.ts';
 import { tellGroup } from './tellGroup.ts';
 
-/** What a linked device of that phone can ask of the network besides messages. */
-export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandlers {
+/** What a phone can ask of the network besides messages. @param on the linked device that asks */
+export function fakeTasks(directory: FakeDirectory, own: FakePhone, on?: FakeDevice): TaskHandlers {
   const known = (id: string): FakeGroup => {
     const group = directory.groups.get(id);
     if (!group?.roles.has(own)) throw new TransportError('not-in-group', 'No member of it.', { code: 403 });
@@ -136,6 +137,7 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
     },
     'profile.seePicture': async () => own.shown.picture,
     ...own.templates.tasks,
+    'chats.mark': async ({ chat, unread }) => own.mark(chat, unread, on),
     'line.prove': async () => ({ brought: true }),
     async 'groups.leave'({ group: id }) {
       const group = known(id);

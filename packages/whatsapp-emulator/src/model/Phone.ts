@@ -108,6 +108,10 @@ export interface Phone {
   setProfile(profile: ShownProfile): void;
   /** Writes somebody into its address book, which its linked devices are told of. @throws Error when nobody has the number */
   saveContact(number: string, name: string): Promise<void>;
+  /** Leaves a chat as unread, or takes that back, which its linked devices are told of. @param chat a number or a JID */
+  markChat(chat: string, unread: boolean): Promise<void>;
+  /** Whether a chat is left as unread, on whichever of its account's devices that was done. */
+  isMarked(chat: string): Promise<boolean>;
   /** As its account is known now, whichever device changed it. */
   readonly profile: {
     readonly name: string;

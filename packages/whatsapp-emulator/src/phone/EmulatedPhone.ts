@@ -15,6 +15,7 @@ import type { PhoneParts } from './PhoneParts.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
 import { reinstall } from './reinstall.ts';
 import { requestRetry } from './requestRetry.ts';
+import { isMarked, markChat } from './markChat.ts';
 import { saveContact } from './saveContact.ts';
 import { send } from './send.ts';
 import { sendHistory } from './sendHistory.ts';
@@ -139,6 +140,14 @@ export class EmulatedPhone implements Phone {
 
   saveContact(number: string, name: string): Promise<void> {
     return saveContact(this.#parts, number, name);
+  }
+
+  markChat(chat: string, unread: boolean): Promise<void> {
+    return markChat(this.#parts, chat, unread);
+  }
+
+  isMarked(chat: string): Promise<boolean> {
+    return isMarked(this.#parts, chat);
   }
 
   get profile() {

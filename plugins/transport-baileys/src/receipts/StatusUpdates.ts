@@ -1,5 +1,5 @@
 import { KeyedQueue } from '@recado/timing';
-import { type Address, addressKey, type Logger, type Reading, type StatusUpdate } from '@recado/transport';
+import { type Address, addressKey, type Logger, type Marking, type Reading, type StatusUpdate } from '@recado/transport';
 import { personOf, placeOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
 import type { OwnReading, ReadReceipt } from './readReceipt.ts';
@@ -10,9 +10,10 @@ export interface StatusUpdateOptions {
   readonly log: Logger;
   updated(update: StatusUpdate): Promise<void>;
   readElsewhere(reading: Reading): Promise<void>;
+  markedElsewhere(marking: Marking): Promise<void>;
 }
 
-/** Tells the host what became of messages, and what was read on the phone, in order within a chat. */
+/** Tells the host what became of messages, and what was read or left unread on the phone, in order within a chat. */
 export class StatusUpdates {
   readonly #options: StatusUpdateOptions;
   readonly #chats = new KeyedQueue();
@@ -36,6 +37,18 @@ export class StatusUpdates {
       const { log, over, readElsewhere } = this.#options;
       if (over.aborted) return;
       readElsewhere({ chat, ids }).catch(() => log.warn({}, 'what was read on the phone was not noted'));
+    });
+  }
+
+  /** @param jid of the chat that was left unread on the phone, or is no more */
+  marking(jid: string, unread: boolean): void {
+    void this.#chats.run(jid, async () => {
+      const chat = await this.#chatOf(jid);
+      const { log, over, markedElsewhere } = this.#options;
+      if (over.aborted) return;
+      await markedElsewhere({ chat, unread }).catch(() =>
+        log.warn({}, 'what was left unread on the phone was not noted'),
+      );
     });
   }
 

@@ -127,6 +127,7 @@ export class SessionSocket {
       log,
       updated: update => host.updated(update),
       readElsewhere: async reading => host.readElsewhere?.(reading),
+      markedElsewhere: async marking => host.markedElsewhere?.(marking),
     });
     const acknowledgements = new Acknowledgements(update => statuses.update(update));
     this.sender = new Sender({

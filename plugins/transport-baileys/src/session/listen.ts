@@ -105,6 +105,11 @@ export function listen(
       if (entry) void journal.add(entry);
     }
   });
+  // Baileys counts what comes in, too: only below one is it somebody's mark, and nought where that was taken back.
+  ev.on('chats.update', chats => {
+    for (const { id, unreadCount } of chats)
+      if (id && (unreadCount === -1 || unreadCount === 0)) statuses.marking(id, unreadCount === -1);
+  });
   ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const timestamp = attrs.t === undefined ? new Date() : new Date(Number(attrs.t) * 1000);
     const error = attrs.error === undefined ? {} : { error: Number(attrs.error) };

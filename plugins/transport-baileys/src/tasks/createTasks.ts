@@ -2,6 +2,7 @@ import { type TaskHandlers, withoutTemplates } from '@recado/transport';
 import { groupTasks } from '../groups/groupTasks.ts';
 import { contactTasks } from '../people/contactTasks.ts';
 import { profileTasks } from '../people/profileTasks.ts';
+import { chatTasks } from './chatTasks.ts';
 import { lineTasks } from './lineTasks.ts';
 import { TaskContext, type TaskOptions } from './TaskContext.ts';
 
@@ -12,6 +13,7 @@ export function createTasks(options: TaskOptions): TaskHandlers {
     ...groupTasks(context),
     ...contactTasks(context),
     ...profileTasks(context),
+    ...chatTasks(context),
     ...lineTasks(context),
     ...withoutTemplates,
   };

@@ -79,6 +79,8 @@ export function counterpart(emulator: Emulator, phone: EmulatedPhone): Counterpa
       (await phone.send(addressOf(to), emulatedContent(content, quoted))).id,
     arrived: async () => arrivals(phone),
     read: async id => phone.markRead([id]),
+    mark: (chat, unread) => phone.markChat(chat.phone ?? `${chat.lid}@lid`, unread),
+    isMarked: chat => phone.isMarked(chat.phone ?? `${chat.lid}@lid`),
     call: async to => phone.call(to).id,
     isDeclined: async id => phone.calls.some(call => call.id === id && call.state === 'declined'),
     linkedClients: async () =>

@@ -50,7 +50,8 @@ const FEW = [
   ],
   [
     'conversation',
-    `SELECT id, last_at AS "lastMessageAt", unread, archived, muted, label FROM conversations
+    `SELECT id, last_at AS "lastMessageAt", unread, archived, muted, label,
+       marked_unread AS "markedUnread", snoozed_until AS "snoozedUntil" FROM conversations
      WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[])) ORDER BY id`,
   ],
   [

@@ -22,6 +22,7 @@ beforeAll(async () => {
       network.push(...messages.map(({ waId }) => waId));
       return messages.length;
     },
+    tellMark: async () => {},
   });
 });
 beforeEach(async () => {
@@ -93,6 +94,7 @@ describe('a list of conversations', () => {
     chatKind: [{ chatKind: 'group' }, ['Pedidos de la Plaza']],
     unread: [{ unread: false }, ['Beto']],
     archived: [{ archived: true }, ['Beto']],
+    snoozed: [{ snoozed: true }, ['Pedidos de la Plaza']],
     label: [{ label: 'Mayoreo' }, ['Marta Núñez']],
     assignedTo: [{ assignedTo: 'nobody' }, ['Beto', 'Pedidos de la Plaza']],
     q: [{ q: 'NUNEZ' }, ['Marta Núñez']],
@@ -100,6 +102,8 @@ describe('a list of conversations', () => {
   it.each(Object.entries(filters))('is narrowed by %s', async (_, [query, expected]) => {
     await store({}, inGroup, { contact: beto }, { contact: beto, fromMe: true });
     await conversations.change(clientId, beto.phone, { archived: true }, theServer);
+    const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString();
+    await conversations.change(clientId, 'group:120363', { snoozedUntil }, theServer);
     const { ownerId } = await test.knex('clients').where({ id: clientId }).first();
     const given = { label: 'Mayoreo', assignedTo: ownerId };
     await conversations.change(clientId, marta.phone, given, theServer);

@@ -16,6 +16,7 @@ import {
   type ConversationRow,
   chatOf,
   findConversation,
+  leavingOf,
   robotOf,
   tellConversation,
 } from '../../ground/conversations/conversationRows.ts';
@@ -65,11 +66,13 @@ export function createConversations({
   database,
   apiUrl,
   tellRead,
+  tellMark,
   windows = async () => () => NO_WINDOW,
 }: {
   readonly database: Knex;
   readonly apiUrl: string;
   readonly tellRead: Sending['tellRead'];
+  readonly tellMark: Sending['tellMark'];
   /** Without them one may always answer. */
   readonly windows?: Windows;
 }) {
@@ -104,6 +107,7 @@ export function createConversations({
         unread: row.unread,
         archived: row.archived,
         muted: row.muted,
+        ...leavingOf(row),
         label: row.label,
         assignedTo: row.assignedTo,
         robot: robotOf(row),
@@ -113,6 +117,14 @@ export function createConversations({
       };
     });
   };
+  /** Whether the other side, and the phone, are to know what is read here. */
+  const tellsReading = async (clientId: string): Promise<boolean> => {
+    const [asked] = await rows<{ markRead: boolean }>(database, MARKS_READ, { clientId });
+    return asked?.markRead === true;
+  };
+  const lastOf = async (clientId: string, { lastAt, lastMessage }: ConversationRow) =>
+    (await rowsOfKeys(database, clientId, [{ timestamp: lastAt, id: lastMessage }]))[0];
+
   const answer = async (clientId: string, row: ConversationRow): Promise<Found> => {
     const [conversation] = await present(clientId, [row]);
     if (!conversation) throw new Error('one row is one conversation');
@@ -197,15 +209,20 @@ export function createConversations({
       const before = await readConversation(database, clientId, named);
       if (!before) throw new NotFound(texts.notFound.chat);
       const most = Math.min(before.unread, MOST_MARKED);
-      const [asked] = most > 0 ? await rows<{ markRead: boolean }>(database, MARKS_READ, { clientId }) : [];
-      const marked = asked?.markRead
+      const tells = (most > 0 || before.markedUnread) && (await tellsReading(clientId));
+      const marked = tells
         ? await tellRead(clientId, await newestInbound(database, clientId, before, most))
         : 0;
-      return { ...(await answer(clientId, { ...before, unread: 0 })), marked };
+      if (tells && before.markedUnread) await tellMark(clientId, await lastOf(clientId, before), false);
+      return { ...(await answer(clientId, { ...before, unread: 0, markedUnread: false })), marked };
     },
 
     async change(clientId: string, named: string, change: PayloadOf<Changed>, actor: Actor): Promise<Found> {
-      return answer(clientId, await changeConversation(database, clientId, named, change, actor));
+      const { before, after } = await changeConversation(database, clientId, named, change, actor);
+      const { markedUnread } = after;
+      if (markedUnread !== before.markedUnread && (await tellsReading(clientId)))
+        await tellMark(clientId, await lastOf(clientId, after), markedUnread);
+      return answer(clientId, after);
     },
 
     /**

@@ -124,7 +124,7 @@ const UNANSWERED = `
     SELECT client_id, chat, waits_since, count(*) OVER () AS total FROM conversations
     WHERE ${OWN} AND last_day >= CAST((now() - interval '7 days') AT TIME ZONE 'UTC' AS date)
       AND last_at >= now() - interval '7 days' AND waits_since < :since
-      AND kind = 'person' AND NOT archived AND NOT muted
+      AND kind = 'person' AND NOT archived AND NOT muted AND snoozed_until IS NULL
     ORDER BY waits_since, client_id, chat LIMIT :most) f
   JOIN conversations v ON v.client_id = f.client_id AND v.chat = f.chat ${NAMES}
   ORDER BY v.waits_since, v.client_id, v.chat`;

@@ -15,6 +15,7 @@ export interface ConversationsQuery {
   readonly chatKind?: ChatKind | undefined;
   readonly unread?: boolean | undefined;
   readonly archived?: boolean | undefined;
+  readonly snoozed?: boolean | undefined;
   readonly label?: string | undefined;
   /** The id of whose they are, or `nobody`. */
   readonly assignedTo?: string | undefined;
@@ -29,11 +30,11 @@ export interface ConversationsPage {
   readonly matches: ReadonlyMap<string, MessageKey>;
 }
 
-/** A client's conversations, newest first, a page of them: costs the same however many messages there are. */
+/** A client's conversations, newest first, one that came back as new as its return, a page of them: costs the same however many messages there are. */
 export async function listConversations(
   db: Queryable,
   clientId: string,
-  { limit, cursor, chatKind, unread, archived, label, assignedTo, q }: ConversationsQuery,
+  { limit, cursor, chatKind, unread, archived, snoozed, label, assignedTo, q }: ConversationsQuery,
 ): Promise<ConversationsPage> {
   const found = q === undefined ? undefined : await findChats(db, clientId, q);
   const matches = found?.matches ?? new Map();
@@ -42,32 +43,44 @@ export async function listConversations(
   const asked: readonly (readonly [condition: string, bindings: Bindings] | false)[] = [
     ['v.kind = ANY(:kinds)', { kinds: chatKind === undefined ? [...ANSWERED_KINDS] : [chatKind] }],
     archived !== undefined && ['v.archived = :archived', { archived }],
-    unread !== undefined && [unread ? 'v.unread > 0' : 'v.unread = 0', {}],
+    snoozed !== undefined && [`v.snoozed_until IS ${snoozed ? 'NOT NULL' : 'NULL'}`, {}],
+    unread !== undefined && [unread ? `(${HAS_NEWS})` : `NOT (${HAS_NEWS})`, {}],
     label !== undefined && [LABELLED, { label }],
     assignedTo !== undefined &&
       (assignedTo === 'nobody'
         ? ['v.assigned_to IS NULL', {}]
         : ['v.assigned_to = CAST(:assignedTo AS uuid)', { assignedTo }]),
     found !== undefined && ['v.chat = ANY(:found)', { found: found.keys }],
-    at !== undefined &&
-      last !== undefined && [
-        `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
-        { at: new Date(Number(at)), last },
-      ],
   ];
   const conditions = asked.filter(condition => condition !== false);
+  const before = at !== undefined && last !== undefined && { at: new Date(Number(at)), last };
+  /** Each of the two by its own index. */
+  const page = (which: string, { from, order }: typeof BY_LAST): string =>
+    `SELECT ${conversationColumns} FROM ${conversationTables}
+     WHERE ${['v.client_id = :clientId', which, ...(before ? [from] : []), ...conditions.map(([sql]) => sql)].join(' AND ')}
+     ORDER BY ${order} LIMIT :most`;
   const seen = await rows<ConversationRow>(
     db,
-    `SELECT ${conversationColumns} FROM ${conversationTables}
-     WHERE ${['v.client_id = :clientId', ...conditions.map(([sql]) => sql)].join(' AND ')}
-     ORDER BY v.last_day DESC, v.last_at DESC, v.id DESC LIMIT :most`,
-    Object.assign({ clientId, most: limit + 1 }, ...conditions.map(([, bindings]) => bindings)),
+    `SELECT * FROM (
+       (${page('v.returned_at IS NULL', BY_LAST)}) UNION ALL (${page('v.returned_at IS NOT NULL', BY_RETURN)})) found
+     ORDER BY coalesce("returnedAt", "lastAt") DESC, id DESC LIMIT :most`,
+    Object.assign({ clientId, most: limit + 1 }, before, ...conditions.map(([, bindings]) => bindings)),
   );
   const conversations = seen.slice(0, limit);
   const end = conversations.at(-1);
-  const next = seen.length > limit && end ? `${end.lastAt.getTime()}_${end.id}` : null;
+  const next = seen.length > limit && end ? `${(end.returnedAt ?? end.lastAt).getTime()}_${end.id}` : null;
   return { conversations, next, matches };
 }
+
+/** By the last message; and those that came back, by when they did. */
+const BY_LAST = {
+  from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
+  order: 'v.last_day DESC, v.last_at DESC, v.id DESC',
+};
+const BY_RETURN = {
+  from: '(v.returned_at, v.id) < (:at, :last)',
+  order: 'v.returned_at DESC, v.id DESC',
+};
 
 /** However it is spelled; one that is a conversation's alone, as it is. */
 const LABELLED = `v.label = coalesce(
@@ -80,20 +93,23 @@ export const countWaitingOf = (
 ): Promise<{ readonly id: string; readonly waiting: number }[]> =>
   rows(
     db,
-    `SELECT client_id AS id, count(*) AS waiting FROM conversations
-     WHERE client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers'))) AND ${WAITS}
-     GROUP BY client_id ORDER BY client_id`,
+    `SELECT v.client_id AS id, count(*) AS waiting FROM conversations v
+     WHERE v.client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers'))) AND ${WAITS}
+     GROUP BY v.client_id ORDER BY v.client_id`,
     { userId, kinds: [...ANSWERED_KINDS] },
   );
 
-const WAITS = 'unread > 0 AND NOT archived AND NOT muted AND kind = ANY(:kinds)';
+/** Something came in, or somebody left it so. */
+const HAS_NEWS = 'v.unread > 0 OR v.marked_unread';
 
-/** In how many somebody waits: something unread, not archived and not silenced. */
+const WAITS = `(${HAS_NEWS}) AND NOT v.archived AND NOT v.muted AND v.snoozed_until IS NULL AND v.kind = ANY(:kinds)`;
+
+/** In how many somebody waits: something unread, not archived, not silenced and not put off. */
 export async function countWaiting(db: Queryable, clientId: string): Promise<number> {
   const [counted] = await rows<{ waiting: number }>(
     db,
-    `SELECT count(*) AS waiting FROM conversations
-     WHERE client_id = :clientId AND ${WAITS}`,
+    `SELECT count(*) AS waiting FROM conversations v
+     WHERE v.client_id = :clientId AND ${WAITS}`,
     { clientId, kinds: [...ANSWERED_KINDS] },
   );
   return counted?.waiting ?? 0;

@@ -35,7 +35,7 @@ const window = async () => {
   const { knex } = platform.database;
   const { abilities } = platform.sessions;
   const conversations = createConversations({
-    ...{ database: knex, apiUrl: '/api', tellRead: async () => 0 },
+    ...{ database: knex, apiUrl: '/api', tellRead: async () => 0, tellMark: async () => {} },
     windows: createWindows({ database: knex, abilities }),
   });
   return (await conversations.get(clientId, customer)).conversation.window;

@@ -147,18 +147,25 @@ const MOVE_COUNTERS = `
                 last_message = greatest(k.last_message, excluded.last_message),
                 elsewhere = k.elsewhere + excluded.elsewhere`;
 
-/** What somebody decided about either holds for both; what waits in either waits. */
+/**
+ * What somebody decided about either holds for both; what waits in either waits. Whoever wrote under the name that was not put
+ * off is back.
+ */
 const MOVE_CONVERSATION = `
   WITH moved AS (
     DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
   )
   INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since, heard_at, assigned_to)
+    paused_until, paused_by, waits_since, heard_at, assigned_to, marked_unread, snoozed_until, returned_at)
   SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since, heard_at, assigned_to
+    paused_until, paused_by, waits_since, heard_at, assigned_to, marked_unread, snoozed_until, returned_at
   FROM moved
   ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
-    archived = v.archived AND excluded.archived, muted = v.muted OR excluded.muted,
+    archived = v.archived AND excluded.archived, marked_unread = v.marked_unread OR excluded.marked_unread,
+    snoozed_until = CASE WHEN NOT (v.snoozed_until IS NULL AND v.unread > 0)
+      AND NOT (excluded.snoozed_until IS NULL AND excluded.unread > 0)
+      THEN least(v.snoozed_until, excluded.snoozed_until) END,
+    returned_at = greatest(v.returned_at, excluded.returned_at), muted = v.muted OR excluded.muted,
     label = coalesce(v.label, excluded.label), assigned_to = coalesce(v.assigned_to, excluded.assigned_to), waits_since = least(v.waits_since, excluded.waits_since),
     heard_at = greatest(v.heard_at, excluded.heard_at),
     paused_until = greatest(v.paused_until, excluded.paused_until),
@@ -190,7 +197,8 @@ const MOVE_TURNS = `
 
 /** The newest of both, of which doubles are gone. */
 const PLACE_CONVERSATION = `
-  UPDATE conversations v SET last_at = m.timestamp, last_message = m.id
+  UPDATE conversations v SET last_at = m.timestamp, last_message = m.id,
+    returned_at = CASE WHEN v.returned_at > m.timestamp THEN v.returned_at END
   FROM (SELECT timestamp, id FROM messages
         WHERE client_id = :clientId AND contact_id = :into AND chat = concat('contact:', CAST(:into AS text))
         ORDER BY timestamp DESC, id DESC LIMIT 1) m

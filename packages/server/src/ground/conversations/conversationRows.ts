@@ -24,8 +24,14 @@ export interface ConversationRow {
   readonly lastAt: Date;
   readonly lastMessage: string;
   readonly unread: number;
+  /** Somebody left it as unread, although nothing of it may be. */
+  readonly markedUnread: boolean;
   readonly archived: boolean;
   readonly muted: boolean;
+  /** Put off until then; null: it is not. */
+  readonly snoozedUntil: Date | null;
+  /** When it came back by itself; null: it did not, or something newer was said. */
+  readonly returnedAt: Date | null;
   readonly label: string | null;
   readonly assignedTo: Assignee;
   /** The person's; null for other places. */
@@ -41,6 +47,7 @@ export interface ConversationRow {
 export const conversationColumns = `
   v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.own_name, c.name, v.subject) AS name,
   v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
+  v.marked_unread AS "markedUnread", v.snoozed_until AS "snoozedUntil", v.returned_at AS "returnedAt",
   CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'name', a.name) END AS "assignedTo",
   c.opted_out_at AS "optedOutAt", v.heard_at AS "heardAt",
   CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",
@@ -64,6 +71,17 @@ export const robotOf = ({
   pausedBy,
 }: Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>): RobotPause =>
   pausedUntil === null ? UNPAUSED : { pausedUntil: pausedUntil.toISOString(), pausedBy };
+
+/** What was left for later of it, as it is told. */
+export const leavingOf = ({
+  markedUnread,
+  snoozedUntil,
+  returnedAt,
+}: Pick<ConversationRow, 'markedUnread' | 'snoozedUntil' | 'returnedAt'>) => ({
+  markedUnread,
+  snoozedUntil: snoozedUntil?.toISOString() ?? null,
+  returnedAt: returnedAt?.toISOString() ?? null,
+});
 
 /**
  * A client's conversation by its id, or by its chat in any form a recipient may have.
@@ -144,6 +162,7 @@ function toldOf(
     muted,
     label,
     assignedTo,
+    ...leavingOf(conversation),
     robot: robotOf(conversation),
     ...(noteId !== undefined && { noteId }),
     ...(replaces !== undefined && { replaces }),

@@ -11,7 +11,7 @@ import {
 } from './conversationRows.ts';
 
 /**
- * Nothing of it is unread any more; told as an event where something was.
+ * Nothing of it is unread any more, nor marked so; told as an event where something was.
  *
  * @param upTo only what came until this message is read
  * @returns it, as it was before; undefined when the client has no such conversation
@@ -24,15 +24,17 @@ export function readConversation(
 ): Promise<ConversationRow | undefined> {
   return transact(db, async trx => {
     const before = await findConversation(trx, clientId, named, { locked: true });
-    if (!before || before.unread === 0) return before;
+    if (!before) return before;
     const unread = upTo ? await countAfter(trx, clientId, before, upTo) : 0;
-    if (unread >= before.unread) return before;
-    await rows(trx, 'UPDATE conversations SET unread = :unread WHERE client_id = :clientId AND id = :id', {
-      clientId,
-      id: before.id,
-      unread,
-    });
-    await tellConversation(trx, clientId, { ...before, unread });
+    // What was read elsewhere may be older than the mark.
+    if (unread >= before.unread && (upTo || !before.markedUnread)) return before;
+    await rows(
+      trx,
+      `UPDATE conversations SET unread = :unread, marked_unread = false
+       WHERE client_id = :clientId AND id = :id`,
+      { clientId, id: before.id, unread },
+    );
+    await tellConversation(trx, clientId, { ...before, unread, markedUnread: false });
     return before;
   });
 }

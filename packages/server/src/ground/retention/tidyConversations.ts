@@ -3,7 +3,7 @@ import { rows } from '../data/sql.ts';
 
 /**
  * Puts conversations right from which messages were removed, in the transaction that did it: no more is unread than there is, and
- * one in which nothing is left, not even a note, goes, unless somebody silenced, labelled or assigned it, or holds back its robot. Whom it was with
+ * one in which nothing is left, not even a note, goes, unless somebody silenced, labelled, assigned or put it off, or holds back its robot. Whom it was with
  * stays among the contacts.
  *
  * @param chats as messages keep them: `contact:<id>`, `group:…`
@@ -37,7 +37,7 @@ const count = (mine: string): string => `
   WHERE v.client_id = :clientId AND v.id = u.id AND v.unread > u.here`;
 
 /** Of no concern to anybody, once nothing is said there. */
-const NOBODYS = `NOT v.muted AND v.label IS NULL AND v.assigned_to IS NULL AND coalesce(v.paused_until < now(), true)
+const NOBODYS = `NOT v.muted AND v.label IS NULL AND v.assigned_to IS NULL AND v.snoozed_until IS NULL AND coalesce(v.paused_until < now(), true)
       AND NOT EXISTS (SELECT FROM conversation_notes n WHERE n.client_id = v.client_id AND n.chat = v.chat)`;
 
 /** One in which something was said while it was looked at has another `last_at` by then. */

@@ -2,6 +2,7 @@ import type {
   GroupHappening,
   HistoryStep,
   Incoming,
+  Marking,
   Person,
   Reading,
   Standing,
@@ -44,6 +45,8 @@ export interface Receiving {
   templateChanged(clientId: string, change: TemplateChange, signal: AbortSignal): Promise<void>;
   /** Resolves when what it names is read here, too, or did not come within some seconds. */
   readElsewhere(clientId: string, reading: Reading, signal: AbortSignal): Promise<void>;
+  /** Resolves when it is noted that a chat was left unread on the phone, or is no more. */
+  markedElsewhere(clientId: string, marking: Marking, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted how far the past has come. */
   history(clientId: string, step: HistoryStep, signal: AbortSignal): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { moveNumber } from '../../ground/contacts/moveNumber.ts';
 import { noteIdentity } from '../../ground/contacts/noteIdentity.ts';
+import { noteMarking } from '../../ground/conversations/noteMarking.ts';
 import { noteReading } from '../../ground/conversations/noteReading.ts';
 import { noteWindowBefore } from '../../ground/conversations/windowsBefore.ts';
 import { noteGroup } from '../../ground/groups/noteGroup.ts';
@@ -166,6 +167,11 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
       }
     },
 
+    async markedElsewhere(clientId, marking, signal) {
+      const what = `marking of ${clientId}`;
+      await whileAway(() => noteMarking(database, clientId, marking), { signal, log, what });
+    },
+
     async history(clientId, step, signal) {
       const what = `history of ${clientId}`;
       await whileAway(() => noteHistory(database, clientId, step), { signal, log, what });
@@ -182,6 +188,7 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
     rated: telling(receiving.rated),
     templateChanged: telling(receiving.templateChanged),
     readElsewhere: telling(receiving.readElsewhere),
+    markedElsewhere: telling(receiving.markedElsewhere),
     history: telling(receiving.history),
     idle: statuses.idle,
   };

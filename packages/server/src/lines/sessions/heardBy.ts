@@ -40,6 +40,7 @@ export function heardBy({
     rated: standing => during(receiving.rated(clientId, standing, signal)),
     templateChanged: change => during(receiving.templateChanged(clientId, change, signal)),
     readElsewhere: reading => during(receiving.readElsewhere(clientId, reading, signal)),
+    markedElsewhere: marking => during(receiving.markedElsewhere(clientId, marking, signal)),
     history: step => during(receiving.history(clientId, step, signal)),
     async updated(update) {
       await receiving.updated(clientId, update, signal);

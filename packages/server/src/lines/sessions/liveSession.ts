@@ -41,6 +41,7 @@ export interface LiveSessionOptions {
     | 'received'
     | 'updated'
     | 'readElsewhere'
+    | 'markedElsewhere'
     | 'history'
     | 'identityChanged'
     | 'groupChanged'

@@ -40,6 +40,37 @@ export function receiptTests(bench: Bench): void {
         expect(reading).toEqual({ chat: friend.person, ids: [there] });
       });
 
+    if (capabilities.manages?.includes('chats'))
+      it('tells what was left unread on the phone, and has the phone show what was left so here', async () => {
+        const line = await bench.line();
+        const { session, host } = await line.link();
+        const [friend, other] = [await bench.person(), await bench.person()];
+        const write = (from: typeof friend) => from.write(line.phone, { type: 'text', text: 'Hola' });
+        const last = await line.message(host, await write(friend));
+        await line.message(host, await write(other));
+        const { timestamp } = last;
+        const about = { id: last.id, fromMe: false, sender: friend.person, timestamp };
+        const mark = (unread: boolean) =>
+          session.manage?.('chats.mark', { chat: friend.person, unread, last: about }).then(
+            () => true,
+            // A device that was linked just now has not all keys yet.
+            error => (error.reason === 'unreachable' ? false : Promise.reject(error)),
+          );
+        const isMarked = async (wanted: boolean) => (await line.own.isMarked?.(friend.person)) === wanted;
+        await bench.until('it is marked here', () => mark(true));
+        await bench.until('the phone shows it', () => isMarked(true));
+        await bench.until('it is marked here no more', () => mark(false));
+        await bench.until('the phone shows it no more', () => isMarked(false));
+        await line.own.mark?.(other.person, true);
+        await bench.until('the marking is told', () => host.markings.length > 0);
+        await line.own.mark?.(other.person, false);
+        await bench.until('the other is told', () => host.markings.length > 1);
+        expect(host.markings).toEqual([
+          { chat: other.person, unread: true },
+          { chat: other.person, unread: false },
+        ]);
+      });
+
     if (!capabilities.receipts)
       it('reports none, since it declares none', async () => {
         const line = await bench.line();

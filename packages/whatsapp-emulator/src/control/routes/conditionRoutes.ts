@@ -42,6 +42,13 @@ const contact = shaped(
   }),
 );
 
+const marking = shaped(
+  Joi.object<{ chat: string; unread: boolean }>({
+    chat: Joi.string().max(100).required(),
+    unread: Joi.boolean().required(),
+  }),
+);
+
 /** How a phone is, and what others see of it. */
 export const conditionRoutes: readonly Route[] = [
   jsonRoute(
@@ -54,6 +61,19 @@ export const conditionRoutes: readonly Route[] = [
     },
     async ({ emulator, params, body }) => {
       await findPhone(emulator, params.phone).saveContact(body.phone, body.name);
+      return { status: 204 };
+    },
+  ),
+  jsonRoute(
+    {
+      path: '/control/phones/{phone}/marks',
+      id: 'markChat',
+      about: 'Leaves a chat as unread, or takes that back, which its linked devices are told of',
+      body: marking,
+      answer: done,
+    },
+    async ({ emulator, params, body }) => {
+      await findPhone(emulator, params.phone).markChat(body.chat, body.unread);
       return { status: 204 };
     },
   ),

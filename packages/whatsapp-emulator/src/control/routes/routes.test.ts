@@ -98,6 +98,7 @@ describe('the control API', () => {
     await done('endCall', { ...at, id: ringing?.id ?? '' }, { end: 'timeout' });
     await done('setProfile', at, { about: 'Pan recién hecho' });
     await done('saveContact', at, { phone: beto, name: 'Beto' });
+    await done('markChat', at, { chat: beto, unread: true });
     await done('setGroupAdds', at, { allowed: false });
     await done('setGarbled', at, { garbled: true });
     await done('setOnline', at, { online: true });

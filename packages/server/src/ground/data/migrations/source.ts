@@ -83,6 +83,7 @@ import * as colleagues from './0200_colleagues.ts';
 import * as restricted from './0220_restricted.ts';
 import * as troublesOfWebhook from './0247_troubles_of_webhook.ts';
 import * as troublesLately from './0248_troubles_lately.ts';
+import * as leftForLater from './0250_left_for_later.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -178,6 +179,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0220_restricted': restricted,
   '0247_troubles_of_webhook': troublesOfWebhook,
   '0248_troubles_lately': troublesLately,
+  '0250_left_for_later': leftForLater,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

@@ -1,4 +1,5 @@
 import { assigning, notes } from './colleagues.ts';
+import { snoozing } from './snoozing.ts';
 
 /** The conversations of a client: the list, one of them, and what is written there. */
 export const conversations = {
@@ -21,6 +22,8 @@ export const conversations = {
     all: 'Todas',
     unread: 'Sin leer',
     archived: 'Archivadas',
+    snoozed: 'Pospuestas',
+    markedUnread: 'Marcada como no leída',
     /** `count` is formatted. */
     unreadCount: (count: string) => (count === '1' ? '1 mensaje sin leer' : `${count} mensajes sin leer`),
     muted: 'Silenciada',
@@ -40,6 +43,10 @@ export const conversations = {
     noArchived: {
       title: 'No hay conversaciones archivadas',
       text: 'Las que archive se guardan aquí. Si alguien vuelve a escribir, no se pierde nada.',
+    },
+    noSnoozed: {
+      title: 'No hay conversaciones pospuestas',
+      text: 'Las que posponga esperan aquí. Vuelven a la lista a su hora, o antes si alguien escribe.',
     },
     noMatch: {
       title: 'No se encontró ninguna conversación',
@@ -65,6 +72,7 @@ export const conversations = {
   },
   assigning,
   notes,
+  snoozing,
   /** With somebody there is no conversation with yet, or not in sight. */
   begin: {
     open: 'Nueva conversación',
@@ -105,6 +113,8 @@ export const conversations = {
     quoteMissing: 'El mensaje citado ya no está en Recado',
     menu: 'Opciones de la conversación',
     contact: 'Ver el contacto',
+    markUnread: 'Marcar como no leída',
+    markRead: 'Marcar como leída',
     archive: 'Archivar',
     unarchive: 'Sacar del archivo',
     mute: 'Silenciar',

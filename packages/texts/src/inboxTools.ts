@@ -11,7 +11,8 @@ export const inboxTools = {
     notOfTheTeam: 'Esa persona no está en el equipo de este cliente. Elija a otra.',
     snoozePast: 'Esa hora ya pasó. Elija otra.',
     snoozeFar: 'Elija un momento de aquí a un año, como mucho.',
-    snoozeArchived: 'Una conversación no puede quedar archivada y pospuesta a la vez. Indique solo una de las dos.',
+    snoozeArchived:
+      'Una conversación no puede quedar archivada y pospuesta a la vez. Indique solo una de las dos.',
     tooManyQuickReplies: 'Ya tiene 200 respuestas rápidas. Elimine alguna antes de crear otra.',
   },
   dialog: {

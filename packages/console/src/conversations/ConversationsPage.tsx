@@ -1,12 +1,12 @@
 import { Box, Typography } from '@mui/material';
-import type { Client, RecadoEvent } from '@recado/contract';
+import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetail, common, conversations as texts } from '@recado/texts';
 import { EmptyState, MessageIcon, useApi, usePhone } from '@recado/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useBeginning } from './begin/useBeginning.tsx';
-import { type Outbox, useOutbox } from './composer/useOutbox.ts';
+import { useOutbox, useOwnMessages } from './composer/useOutbox.ts';
 import { noteLastClient } from './lastClient.ts';
 import { ConversationList } from './list/ConversationList.tsx';
 import { ListHead } from './list/ListHead.tsx';
@@ -16,6 +16,7 @@ import { useNotes } from './notes/useNotes.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
 import { Labels } from './tools/labels.ts';
+import { SnoozingProvider } from './tools/Snoozing.tsx';
 import type { ToolsTab } from './tools/ToolsDialog.tsx';
 import { Team, useTeam } from './tools/team.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
@@ -82,76 +83,83 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   return (
     <Labels.Provider value={labels}>
       <Team.Provider value={team}>
-        <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
-          <WaitingTitle client={client} waiting={waiting} />
-          <Box
-            component="section"
-            aria-label={texts.title}
-            sx={{
-              display: isListShown ? 'flex' : 'none',
-              visibility: isHeld ? 'hidden' : undefined,
-              flexDirection: 'column',
-              width: { xs: '100%', sm: 340, lg: 360 },
-              flex: 'none',
-              borderRight: { sm: 1 },
-              borderColor: { sm: 'divider' },
-            }}
-          >
-            <ListHead
-              client={clientId}
-              clients={clients}
-              filter={filter}
-              onFilter={setFilter}
-              onClient={id => navigate(`/clients/${id}/conversations`)}
-              onTools={() => setTools('notices')}
-            />
-            <Connection {...live} />
-            <ConversationList
-              list={list}
-              filter={filter}
-              base={base}
-              linkPath={
-                client && !client.isConnected && client.linkedNumber === null
-                  ? `/clients/${clientId}`
-                  : undefined
-              }
-              current={conversationId}
-              writing={live.writing}
-              onClear={() => setFilter({ ...filter, q: '' })}
-              onChange={change}
-              onManage={() => setTools('labels')}
-            />
-          </Box>
-          {(!isPhone || conversationId !== undefined) && (
+        <SnoozingProvider clientId={clientId} onChange={change}>
+          <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
+            <WaitingTitle client={client} waiting={waiting} />
             <Box
+              component="section"
+              aria-label={texts.title}
               sx={{
-                flex: 1,
-                minWidth: 0,
-                display: 'flex',
+                display: isListShown ? 'flex' : 'none',
+                visibility: isHeld ? 'hidden' : undefined,
                 flexDirection: 'column',
-                bgcolor: 'background.default',
+                width: { xs: '100%', sm: 340, lg: 360 },
+                flex: 'none',
+                borderRight: { sm: 1 },
+                borderColor: { sm: 'divider' },
               }}
             >
-              {conversationId === undefined ? (
-                <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
-              ) : (
-                <OneThread
-                  key={conversationId}
-                  {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
-                  known={list.conversations?.find(({ id }) => id === conversationId)}
-                  onChanged={list.note}
-                  onTools={setTools}
-                />
-              )}
+              <ListHead
+                client={clientId}
+                clients={clients}
+                filter={filter}
+                onFilter={setFilter}
+                onClient={id => navigate(`/clients/${id}/conversations`)}
+                onTools={() => setTools('notices')}
+              />
+              <Connection {...live} />
+              <ConversationList
+                list={list}
+                filter={filter}
+                base={base}
+                linkPath={
+                  client && !client.isConnected && client.linkedNumber === null
+                    ? `/clients/${clientId}`
+                    : undefined
+                }
+                current={conversationId}
+                writing={live.writing}
+                onClear={() => setFilter({ ...filter, q: '' })}
+                onChange={change}
+                onManage={() => setTools('labels')}
+              />
             </Box>
-          )}
-          {beginDialog}
-          {tools && client && (
-            <Suspense>
-              <ToolsDialog client={client} tab={tools} onTab={setTools} onClose={() => setTools(undefined)} />
-            </Suspense>
-          )}
-        </Box>
+            {(!isPhone || conversationId !== undefined) && (
+              <Box
+                sx={{
+                  flex: 1,
+                  minWidth: 0,
+                  display: 'flex',
+                  flexDirection: 'column',
+                  bgcolor: 'background.default',
+                }}
+              >
+                {conversationId === undefined ? (
+                  <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
+                ) : (
+                  <OneThread
+                    key={conversationId}
+                    {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
+                    known={list.conversations?.find(({ id }) => id === conversationId)}
+                    onChanged={list.note}
+                    onTools={setTools}
+                  />
+                )}
+              </Box>
+            )}
+            {beginDialog}
+            {tools && client && (
+              <Suspense>
+                <ToolsDialog
+                  client={client}
+                  tab={tools}
+                  onTab={setTools}
+                  onClose={() => setTools(undefined)}
+                />
+              </Suspense>
+            )}
+          </Box>
+        </SnoozingProvider>
       </Team.Provider>
     </Labels.Provider>
   );
@@ -232,16 +240,5 @@ function Connection({ connection }: Pick<Live, 'connection'>) {
     >
       {words}
     </Typography>
-  );
-}
-
-/** What is told of our own messages is news of what is on its way out. */
-function useOwnMessages({ subscribe }: Live, { note }: Outbox): void {
-  useEffect(
-    () =>
-      subscribe((event: RecadoEvent) => {
-        if (event.fromMe && 'direction' in event.data) note(event.data);
-      }),
-    [subscribe, note],
   );
 }

@@ -24,9 +24,17 @@ export function noticesOf(
   { hasGroups, told, now }: NoticesAsked,
 ): Notice[] {
   return conversations.flatMap(one => {
-    const { id, muted, archived, unread, chatKind, lastMessage: last } = one;
+    const { id, muted, archived, snoozedUntil, unread, chatKind, lastMessage: last } = one;
     const isWanted = chatKind === 'person' || (chatKind === 'group' && hasGroups);
-    if (!isWanted || muted || archived || unread === 0 || last?.direction !== 'inbound') return [];
+    if (
+      !isWanted ||
+      muted ||
+      archived ||
+      snoozedUntil !== null ||
+      unread === 0 ||
+      last?.direction !== 'inbound'
+    )
+      return [];
     if (told.includes(last.id) || last.deletedAt !== undefined) return [];
     if (Date.parse(last.timestamp) < now - LATELY) return [];
     const said = (last.text || kindOf(last)).slice(0, SAID);

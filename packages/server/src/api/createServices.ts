@@ -36,6 +36,7 @@ import {
 import { createConversations } from './inbox/createConversations.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
+import { createMarks } from './inbox/createMarks.ts';
 import { createNotes } from './inbox/createNotes.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createReturns } from './inbox/createReturns.ts';
@@ -145,7 +146,7 @@ export function createServices(foundation: Foundation) {
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({
-      ...{ database, apiUrl, tellRead: sending.tellRead, tellMark: sending.tellMark },
+      ...{ database, apiUrl, tellRead: sending.tellRead, tellMark: createMarks({ sessions, log }) },
       windows: createWindows({ database, abilities }),
     }),
     returns: createReturns({ database, log, told: feed.news }),

@@ -160,19 +160,6 @@ export class FakePhone implements Party {
       if (device !== on) device.push({ reading: { chat: chatFor(post, this), ids: [id] } });
   }
 
-  /**
-   * The owner leaves a chat as unread, or takes that back: the linked devices are told.
-   *
-   * @param on the device it was done on; without it, the phone
-   */
-  mark(to: Phone | Address, unread: boolean, on?: FakeDevice): void {
-    const other = this.#network.find(to);
-    const chat: Address = 'person' in other ? other.person : { kind: other.kind, id: other.id };
-    if (unread) this.marked.add(addressKey(chat));
-    else this.marked.delete(addressKey(chat));
-    for (const device of this.devices) if (device !== on) device.push({ marking: { chat, unread } });
-  }
-
   /** What the owner does on the phone besides messages, as a linked device would: to groups, contacts and the profile. */
   get tasks(): TaskHandlers {
     return this.#network.tasksOf(this);

@@ -1,4 +1,4 @@
-import type { Person } from '../address.ts';
+import { addressKey, type Person } from '../address.ts';
 import { TransportError } from '../errors.ts';
 import type { MemberAction, MemberOutcome, MemberResult, TaskHandlers, TaskName } from '../tasks.ts';
 import type { Capabilities } from '../transport.ts';
@@ -137,7 +137,12 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone, on?: FakeDev
     },
     'profile.seePicture': async () => own.shown.picture,
     ...own.templates.tasks,
-    'chats.mark': async ({ chat, unread }) => own.mark(chat, unread, on),
+    async 'chats.mark'({ chat: named, unread }) {
+      const chat = named.kind === 'person' ? somebody(named).person : named;
+      if (unread) own.marked.add(addressKey(chat));
+      else own.marked.delete(addressKey(chat));
+      for (const device of own.devices) if (device !== on) device.push({ marking: { chat, unread } });
+    },
     'line.prove': async () => ({ brought: true }),
     async 'groups.leave'({ group: id }) {
       const group = known(id);

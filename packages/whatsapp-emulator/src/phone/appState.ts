@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { proto } from '@whiskeysockets/baileys';
 import type { ChatMutation, WAPatchCreate, WAPatchName } from '@whiskeysockets/baileys';
+import { proto } from '@whiskeysockets/baileys';
 import {
   decodePatches,
   encodeSyncdPatch,

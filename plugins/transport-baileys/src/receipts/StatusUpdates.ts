@@ -1,5 +1,12 @@
 import { KeyedQueue } from '@recado/timing';
-import { type Address, addressKey, type Logger, type Marking, type Reading, type StatusUpdate } from '@recado/transport';
+import {
+  type Address,
+  addressKey,
+  type Logger,
+  type Marking,
+  type Reading,
+  type StatusUpdate,
+} from '@recado/transport';
 import { personOf, placeOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
 import type { OwnReading, ReadReceipt } from './readReceipt.ts';

@@ -1,9 +1,10 @@
-import type { Conversation, Message } from '@recado/contract';
+import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { conversations as texts } from '@recado/texts';
 import { usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { Live } from '../useLive.ts';
 import { keepUnsent } from './keptDrafts.ts';
 import { answered, type Pending, partsOf, refused, type Written, withMessage } from './outbox.ts';
 import { payloadOf, upload } from './payloadOf.ts';
@@ -95,3 +96,14 @@ const whyOf = (error: unknown): Pick<Pending, 'trouble' | 'isUnsure'> =>
   error instanceof ApiError
     ? { trouble: error.serverMessage ?? texts.message.notSent, isUnsure: error.status >= 500 }
     : { trouble: texts.message.offline, isUnsure: true };
+
+/** What is told of our own messages is news of what is on its way out. */
+export function useOwnMessages({ subscribe }: Live, { note }: Outbox): void {
+  useEffect(
+    () =>
+      subscribe((event: RecadoEvent) => {
+        if (event.fromMe && 'direction' in event.data) note(event.data);
+      }),
+    [subscribe, note],
+  );
+}

@@ -93,7 +93,8 @@ export function ConversationList(props: ConversationListProps) {
 function emptyWords({ assignedTo, label, view }: ListFilter) {
   if (assignedTo !== undefined) return conversations.assigning.none;
   if (label !== undefined) return inboxTools.labels.noneFound;
-  return { all: undefined, unread: texts.noUnread, archived: texts.noArchived }[view];
+  const { noUnread, noArchived, noSnoozed } = texts;
+  return { all: undefined, unread: noUnread, archived: noArchived, snoozed: noSnoozed }[view];
 }
 
 /** Pixels of a row. */

@@ -2,10 +2,12 @@ import { Avatar, Badge, Box, Typography } from '@mui/material';
 import { authorOf, kindOf, statusLooks } from '@recado/client-screen/feed';
 import type { Conversation, Message, Presence } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
-import { formatNumber, formatShort, Heard, lineIcon, UsersIcon } from '@recado/ui';
+import { ClockIcon, formatNumber, formatShort, Heard, lineIcon, UsersIcon } from '@recado/ui';
 import { nameOf, saidTogether } from '../nameOf.ts';
+import { momentOf } from '../thread/momentOf.ts';
 import { AssigneeMark } from '../tools/Assigning.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
+import { hasNews } from './listState.ts';
 
 /** One of the list: who it is with, what was said last, and what waits there. */
 export function ConversationRow({
@@ -17,9 +19,10 @@ export function ConversationRow({
   readonly writing: Presence['people'] | undefined;
 }) {
   const { chatKind, lastMessageAt, unread, muted, label, assignedTo, lastMessage, match } = conversation;
+  const { snoozedUntil, returnedAt } = conversation;
   const name = nameOf(conversation);
   const shown = match ?? lastMessage;
-  const hasNews = unread > 0;
+  const isNews = hasNews(conversation);
   return (
     <>
       <Face name={name} isGroup={chatKind !== 'person'} />
@@ -36,21 +39,26 @@ export function ConversationRow({
           {muted && (
             <MutedIcon titleAccess={texts.list.muted} sx={{ fontSize: '1rem', alignSelf: 'center' }} />
           )}
+          {snoozedUntil !== null ? (
+            <Later title={texts.snoozing.until(momentOf(snoozedUntil))} />
+          ) : (
+            returnedAt !== null && <Later title={texts.snoozing.back} />
+          )}
           <Typography
             component="time"
-            dateTime={lastMessageAt}
+            dateTime={snoozedUntil ?? lastMessageAt}
             variant="caption"
-            color={hasNews ? 'primary' : 'text.secondary'}
-            sx={{ whiteSpace: 'nowrap', fontWeight: hasNews ? 600 : 400 }}
+            color={isNews ? 'primary' : 'text.secondary'}
+            sx={{ whiteSpace: 'nowrap', fontWeight: isNews ? 600 : 400 }}
           >
-            {formatShort(match?.timestamp ?? lastMessageAt)}
+            {formatShort(match?.timestamp ?? snoozedUntil ?? lastMessageAt)}
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 24 }}>
           <Typography
             component="div"
             variant="body2"
-            color={hasNews ? 'text.primary' : 'text.secondary'}
+            color={isNews ? 'text.primary' : 'text.secondary'}
             noWrap
             sx={{ flex: 1, minWidth: 0 }}
           >
@@ -64,15 +72,22 @@ export function ConversationRow({
           </Typography>
           {label !== null && <LabelPill name={label} />}
           {assignedTo && <AssigneeMark assignedTo={assignedTo} />}
-          {hasNews && (
+          {isNews && (
             <>
-              <Heard>{texts.list.unreadCount(formatNumber(unread))}</Heard>
+              <Heard>
+                {unread > 0 ? texts.list.unreadCount(formatNumber(unread)) : texts.list.markedUnread}
+              </Heard>
               <Badge
                 aria-hidden
+                data-marked={unread === 0 || undefined}
+                variant={unread > 0 ? 'standard' : 'dot'}
                 badgeContent={unread}
                 max={99}
                 color={muted ? 'secondary' : 'primary'}
-                sx={{ '& .MuiBadge-badge': { position: 'static', transform: 'none' } }}
+                sx={{
+                  '& .MuiBadge-badge': { position: 'static', transform: 'none' },
+                  '& .MuiBadge-dot': { width: 12, height: 12, borderRadius: '50%', mx: 0.5 },
+                }}
               />
             </>
           )}
@@ -81,6 +96,16 @@ export function ConversationRow({
     </>
   );
 }
+
+/** That it was put off: by its title, also for those who hear it. */
+const Later = ({ title }: { readonly title: string }) => (
+  <ClockIcon
+    data-later
+    titleAccess={title}
+    color="action"
+    sx={{ fontSize: '1rem', alignSelf: 'center', mr: -0.5 }}
+  />
+);
 
 interface LastWordsProps {
   readonly message: Message;

@@ -29,7 +29,7 @@ export interface ListHeadProps {
   readonly onTools: () => void;
 }
 
-const views: readonly View[] = ['all', 'unread', 'archived'];
+const views: readonly View[] = ['all', 'unread', 'snoozed', 'archived'];
 
 /** Whose conversations are shown, and which of them. */
 export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools }: ListHeadProps) => (

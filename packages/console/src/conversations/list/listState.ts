@@ -1,7 +1,7 @@
 import type { Conversation, ConversationEventData, Message } from '@recado/contract';
 import { belongs } from '../belongs.ts';
 
-export type View = 'all' | 'unread' | 'archived';
+export type View = 'all' | 'unread' | 'archived' | 'snoozed';
 
 export interface ListFilter {
   readonly view: View;
@@ -44,7 +44,8 @@ export function withConversation(state: ListState, news: Conversation, filter: L
   // What somebody has just read does not slip away below them.
   const isShown =
     news.archived === (filter.view === 'archived') &&
-    (filter.view !== 'unread' || news.unread > 0 || known) &&
+    (news.snoozedUntil !== null) === (filter.view === 'snoozed') &&
+    (filter.view !== 'unread' || hasNews(news) || known) &&
     (filter.label === undefined || news.label === filter.label) &&
     (filter.assignedTo === undefined || (news.assignedTo?.id ?? 'nobody') === filter.assignedTo);
   if (!isShown) return known ? { next, conversations: others } : state;
@@ -94,7 +95,10 @@ export function afterMessage(
     lastMessage: message,
     lastMessageAt: message.timestamp,
     unread: inbound ? known.unread + 1 : 0,
+    markedUnread: known.markedUnread && inbound,
     archived: known.archived && (known.muted || !inbound),
+    snoozedUntil: known.muted || !inbound ? known.snoozedUntil : null,
+    returnedAt: known.returnedAt !== null && known.returnedAt > message.timestamp ? known.returnedAt : null,
     window: inbound ? heard(known.window, message) : known.window,
   };
 }
@@ -106,7 +110,7 @@ function heard(window: Conversation['window'], { timestamp, history }: Message):
   return window.until !== null && window.until > until ? window : { ...window, state: 'open', until };
 }
 
-/** A conversation that somebody read, archived, silenced, labelled or assigned; undefined when it is not among them. */
+/** A conversation that somebody read, left, archived, silenced, labelled or assigned; undefined when it is not among them. */
 export function afterUpdate(
   { conversations }: ListState,
   { conversationId, ...now }: ConversationEventData,
@@ -125,6 +129,12 @@ export const without = ({ conversations, next }: ListState, gone: string): ListS
 
 /** In the server's order: by time, then by id. */
 function isNewer(one: Conversation, other: Conversation): boolean {
-  if (one.lastMessageAt !== other.lastMessageAt) return one.lastMessageAt > other.lastMessageAt;
-  return one.id > other.id;
+  const [at, before] = [placeOf(one), placeOf(other)];
+  return at === before ? one.id > other.id : at > before;
 }
+
+/** What came back by itself is as new as that. */
+const placeOf = ({ returnedAt, lastMessageAt }: Conversation): string => returnedAt ?? lastMessageAt;
+
+/** Whether it is to be looked at: something came in, or somebody left it so. */
+export const hasNews = ({ unread, markedUnread }: Conversation): boolean => unread > 0 || markedUnread;

@@ -127,7 +127,8 @@ const reduce = (state: LiveList, change: (state: LiveList) => LiveList): LiveLis
 const queryOf = ({ view, q, label, assignedTo }: ListFilter) => ({
   limit: PAGE,
   ...(view === 'unread' && { unread: true }),
-  ...(view === 'archived' && { archived: true }),
+  // A search finds what it looks for wherever it was put.
+  ...(!(view === 'all' && q !== '') && { archived: view === 'archived', snoozed: view === 'snoozed' }),
   ...(label !== undefined && { label }),
   ...(assignedTo !== undefined && { assignedTo }),
   ...(q !== '' && { q }),

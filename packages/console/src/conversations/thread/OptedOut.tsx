@@ -1,9 +1,10 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { failureMessage, formatDate, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationChange } from '../list/listState.ts';
+import { Strip } from './Strip.tsx';
 
 const texts = conversations.thread.optOut;
 
@@ -42,28 +43,17 @@ export function OptedOut({ clientId, conversation, onChanged }: OptedOutProps) {
       .finally(() => setRemoving(false));
   };
   return (
-    <Box
-      role="status"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 2,
-        py: 0.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-      }}
+    <Strip
+      action={
+        <Button size="small" disabled={isRemoving} onClick={remove}>
+          {texts.remove}
+        </Button>
+      }
     >
-      <Typography variant="body2" sx={{ flex: 1, minWidth: 0 }}>
-        {texts.since(formatDate(since))}{' '}
-        <Typography component="span" variant="body2" color="text.secondary">
-          {texts.you}
-        </Typography>
+      {texts.since(formatDate(since))}{' '}
+      <Typography component="span" variant="body2" color="text.secondary">
+        {texts.you}
       </Typography>
-      <Button size="small" disabled={isRemoving} onClick={remove}>
-        {texts.remove}
-      </Button>
-    </Box>
+    </Strip>
   );
 }

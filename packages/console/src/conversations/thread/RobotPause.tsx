@@ -1,9 +1,10 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { momentOf } from './momentOf.ts';
+import { Strip } from './Strip.tsx';
 
 const texts = conversations.thread.robot;
 
@@ -31,34 +32,23 @@ export interface RobotPauseProps {
 
 /** That a person has taken over, who, and how to give it back. Above a phone's keyboard what was said needs the room. */
 export const RobotPause = ({ robot, until, onResume }: RobotPauseProps) => (
-  <Box
-    role="status"
-    sx={{
-      display: 'flex',
-      alignItems: 'center',
-      gap: 1,
-      px: 2,
-      py: 0.5,
-      borderBottom: 1,
-      borderColor: 'divider',
-      bgcolor: 'background.paper',
-    }}
+  <Strip
+    action={
+      <Button size="small" onClick={onResume}>
+        {texts.resume}
+      </Button>
+    }
   >
-    <Typography variant="body2" sx={{ flex: 1, minWidth: 0 }}>
-      {texts.paused(momentOf(until))}{' '}
-      <Typography
-        component="span"
-        variant="body2"
-        color="text.secondary"
-        sx={{ '@media (max-height: 560px)': { display: 'none' } }}
-      >
-        {whoOf(robot)}
-      </Typography>
+    {texts.paused(momentOf(until))}{' '}
+    <Typography
+      component="span"
+      variant="body2"
+      color="text.secondary"
+      sx={{ '@media (max-height: 560px)': { display: 'none' } }}
+    >
+      {whoOf(robot)}
     </Typography>
-    <Button size="small" onClick={onResume}>
-      {texts.resume}
-    </Button>
-  </Box>
+  </Strip>
 );
 
 function whoOf({ pausedBy }: Conversation['robot']): string | undefined {

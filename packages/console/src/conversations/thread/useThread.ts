@@ -4,6 +4,7 @@ import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { optedOutBy } from '../belongs.ts';
 import type { ConversationChange } from '../list/listState.ts';
+import { isFirstTold } from '../list/liveList.ts';
 import { ONCE } from '../once.ts';
 import type { Live } from '../useLive.ts';
 import {
@@ -80,8 +81,15 @@ export function useThread(
         // The list may not have it any more.
         if (event.type === 'conversation.updated') {
           const { archived, muted, label, assignedTo = known.assignedTo } = event.data;
-          setStanding(before => ({ ...(before ?? known), archived, muted, label, assignedTo }));
+          const { markedUnread = known.markedUnread, snoozedUntil = null, returnedAt = null } = event.data;
+          const left = { markedUnread, snoozedUntil, returnedAt };
+          setStanding(before => ({ ...(before ?? known), archived, muted, label, assignedTo, ...left }));
         }
+        // Whoever writes has brought it back.
+        if (isFirstTold(event.type) && !event.fromMe)
+          setStanding(before =>
+            (before ?? known).muted ? before : { ...(before ?? known), snoozedUntil: null },
+          );
       }),
     [subscribe],
   );

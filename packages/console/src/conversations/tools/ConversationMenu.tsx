@@ -4,14 +4,20 @@ import { inboxTools, conversations as texts } from '@recado/texts';
 import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
+import { hasNews } from '../list/listState.ts';
 import { useAssignItems } from './Assigning.tsx';
 import { Dot } from './LabelPill.tsx';
 import { Labels, paints } from './labels.ts';
+import { Snoozing } from './Snoozing.tsx';
 
 /** What may be changed of a conversation besides its messages. */
 export interface ConversationChange {
   readonly archived?: boolean;
   readonly muted?: boolean;
+  /** False: it is read. */
+  readonly markedUnread?: boolean;
+  /** An instant to come; null: it is brought back. */
+  readonly snoozedUntil?: string | null;
   readonly label?: string | null;
   /** The id of whom it is given to; null: to nobody. */
   readonly assignedTo?: string | null;
@@ -32,7 +38,7 @@ export interface ConversationMenuProps {
 
 /** What may be done about all of a conversation: the same in the list and in the thread. */
 export function ConversationMenu({
-  conversation: { archived, muted, label, assignedTo },
+  conversation,
   anchor,
   onClose,
   onChange,
@@ -40,7 +46,10 @@ export function ConversationMenu({
   onPause,
   contact,
 }: ConversationMenuProps) {
+  const { archived, muted, label, assignedTo, snoozedUntil } = conversation;
   const labels = useContext(Labels);
+  const snooze = useContext(Snoozing);
+  const isNews = hasNews(conversation);
   const choose = (change: ConversationChange) => () => {
     onClose();
     onChange(change);
@@ -48,6 +57,20 @@ export function ConversationMenu({
   const assign = useAssignItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
   return (
     <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose} sx={{ maxHeight: 480 }}>
+      <MenuItem onClick={choose({ markedUnread: !isNews })}>
+        {isNews ? texts.thread.markRead : texts.thread.markUnread}
+      </MenuItem>
+      <MenuItem
+        onClick={() => {
+          onClose();
+          snooze(conversation);
+        }}
+      >
+        {snoozedUntil === null ? texts.snoozing.open : texts.snoozing.change}
+      </MenuItem>
+      {snoozedUntil !== null && (
+        <MenuItem onClick={choose({ snoozedUntil: null })}>{texts.snoozing.bringBack}</MenuItem>
+      )}
       <MenuItem onClick={choose({ archived: !archived })}>
         {archived ? texts.thread.unarchive : texts.thread.archive}
       </MenuItem>

@@ -32,6 +32,7 @@ import type { Windows } from '../windows/createWindows.ts';
 import { NO_WINDOW } from '../windows/windowOf.ts';
 import { browseConversation, newestInbound } from './browseConversation.ts';
 import { changeConversation } from './changeConversation.ts';
+import type { TellMark } from './createMarks.ts';
 import {
   type ConversationsPage,
   countWaiting,
@@ -72,7 +73,7 @@ export function createConversations({
   readonly database: Knex;
   readonly apiUrl: string;
   readonly tellRead: Sending['tellRead'];
-  readonly tellMark: Sending['tellMark'];
+  readonly tellMark: TellMark;
   /** Without them one may always answer. */
   readonly windows?: Windows;
 }) {

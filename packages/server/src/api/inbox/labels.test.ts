@@ -34,7 +34,8 @@ describe('a label', () => {
     const conversations = createConversations({
       database: test.knex,
       apiUrl: '/api',
-      tellRead: async () => 0, tellMark: async () => {},
+      tellRead: async () => 0,
+      tellMark: async () => {},
     });
     const list = async (label?: string) =>
       (await conversations.list(clientId, { limit: 50, ...(label !== undefined && { label }) }))
@@ -81,7 +82,12 @@ describe('a label', () => {
 
 it('a name that no label has room for is the conversation’s alone', async () => {
   const labels = createLabels({ database: test.knex });
-  const conversations = createConversations({ database: test.knex, apiUrl: '/api', tellRead: async () => 0, tellMark: async () => {} });
+  const conversations = createConversations({
+    database: test.knex,
+    apiUrl: '/api',
+    tellRead: async () => 0,
+    tellMark: async () => {},
+  });
   await storeMessages(test.knex, clientId, [written(marta, 1)]);
   await test.knex.raw(
     `INSERT INTO labels (client_id, name, color) SELECT ?, concat('Pedido ', n), 'gray' FROM generate_series(1, 200) n`,

@@ -13,7 +13,12 @@ let clientId: string;
 let conversations: Conversations;
 beforeAll(async () => {
   test = await createTestDatabase();
-  conversations = createConversations({ database: test.knex, apiUrl: '/api', tellRead: async () => 0, tellMark: async () => {} });
+  conversations = createConversations({
+    database: test.knex,
+    apiUrl: '/api',
+    tellRead: async () => 0,
+    tellMark: async () => {},
+  });
 });
 beforeEach(async () => {
   clientId = (await insertClient(test.knex)).id;

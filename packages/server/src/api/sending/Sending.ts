@@ -114,11 +114,6 @@ export interface Sending {
    */
   tellRead(clientId: string, messages: readonly MessageView[]): Promise<number>;
   /**
-   * Has the number's other devices show the chat of this message, its last, as unread or as read, where the network lets us;
-   * whatever is wrong with that is no failure.
-   */
-  tellMark(clientId: string, last: MessageView | undefined, unread: boolean): Promise<void>;
-  /**
    * In a chat that there is, otherwise `NotFound`.
    * @param seconds after which it ends
    * @returns the chat, as the network knows it

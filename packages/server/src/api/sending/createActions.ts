@@ -44,7 +44,7 @@ export function createActions({
   once,
 }: ActionsDependencies): Pick<
   Sending,
-  'react' | 'edit' | 'remove' | 'markRead' | 'tellRead' | 'tellMark' | 'showTyping' | 'typing'
+  'react' | 'edit' | 'remove' | 'markRead' | 'tellRead' | 'showTyping' | 'typing'
 > {
   const typing = new Map<string, NodeJS.Timeout>();
 
@@ -181,17 +181,6 @@ export function createActions({
       } catch (error) {
         log.debug({ err: error, clientId }, 'the network was not told what was read');
         return 0;
-      }
-    },
-
-    async tellMark(clientId, last, unread) {
-      try {
-        const { manages = [] } = await sessions.abilities.of(clientId);
-        if (!last || !manages.includes('chats')) return;
-        const about = { ...targetOf(last), timestamp: last.timestamp };
-        await sessions.manage(clientId, 'chats.mark', { chat: chatOf(last), unread, last: about });
-      } catch (error) {
-        log.debug({ err: error, clientId }, 'the network was not told what was left unread');
       }
     },
 

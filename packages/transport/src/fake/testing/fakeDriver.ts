@@ -1,6 +1,6 @@
-import { addressKey } from '../../address.ts';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { addressKey } from '../../address.ts';
 import type { ArrivedMessage, ConformanceDriver, Counterpart } from '../../conformance/ConformanceDriver.ts';
 import type { Transport } from '../../transport.ts';
 import type { WebhookRequest } from '../../webhook.ts';
@@ -73,7 +73,8 @@ function counterpart(network: FakeNetwork, phone: FakePhone): Counterpart {
     write: async (to, content, quoted) => phone.write(to, content, quoted === undefined ? {} : { quoted }).id,
     arrived: async () => phone.messages.filter(({ fromMe }) => !fromMe).map(arrived),
     read: async id => phone.read(id),
-    mark: async (chat, unread) => phone.mark(chat, unread),
+    mark: (chat, unread) =>
+      phone.tasks['chats.mark']({ chat, unread, last: { id: '', fromMe: true, timestamp: new Date() } }),
     isMarked: async chat => phone.marked.has(addressKey(chat)),
     call: async to => phone.write(to, { type: 'call', video: false, outcome: 'offered' }).id,
     isDeclined: async id => network.declined.has(id),

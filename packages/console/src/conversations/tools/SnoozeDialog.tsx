@@ -1,0 +1,135 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  List,
+  ListItemButton,
+  ListItemText,
+  TextField,
+  Typography,
+} from '@mui/material';
+import type { Conversation } from '@recado/contract';
+import { instantOf, localOf, SNOOZE_DAYS } from '@recado/contract/rules';
+import { common, conversations } from '@recado/texts';
+import { failureMessage, nameOfZone, useApi } from '@recado/ui';
+import { type FormEvent, useId, useState } from 'react';
+import { whenOf } from '../../schedules/words.ts';
+import { nameOf } from '../nameOf.ts';
+import { snoozeTimes } from './snoozeTimes.ts';
+
+const texts = conversations.snoozing;
+
+export interface SnoozeDialogProps {
+  readonly clientId: string;
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+  readonly onChoose: (until: Date) => void;
+}
+
+/** Until when a conversation is put off: what is mostly chosen, or a day and an hour of one's own. */
+export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: SnoozeDialogProps) {
+  const id = useId();
+  const { data, error } = useApi('GET /clients/{id}/schedules', {
+    params: { id: clientId },
+    query: { limit: 1 },
+  });
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id} variant="h2">
+        {texts.title(nameOf(conversation))}
+      </DialogTitle>
+      {data ? (
+        <Times timeZone={data.timeZone} {...{ onClose, onChoose }} />
+      ) : (
+        <DialogContent>
+          <Typography>{error ? failureMessage(error, texts.failed) : common.loading}</Typography>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+interface TimesProps extends Pick<SnoozeDialogProps, 'onClose' | 'onChoose'> {
+  readonly timeZone: string;
+}
+
+function Times({ timeZone, onClose, onChoose }: TimesProps) {
+  const [now] = useState(() => new Date());
+  const times = snoozeTimes(now, timeZone);
+  const [own, setOwn] = useState(() => {
+    const { at = now } = times.find(({ name }) => name === 'tomorrow') ?? {};
+    return localOf(at, timeZone).toISOString().slice(0, 16);
+  });
+  const [trouble, setTrouble] = useState<string>();
+  const [day = '', hour = ''] = own.split('T');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const local = new Date(`${day}T${hour}:00Z`);
+    const at = Number.isNaN(local.getTime()) ? undefined : instantOf(local, timeZone);
+    const wrong = troubleOf(at);
+    setTrouble(wrong);
+    if (at && wrong === undefined) onChoose(at);
+  };
+  const change = (value: string) => {
+    setTrouble(undefined);
+    setOwn(value);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <DialogContent sx={{ pt: 0 }}>
+        <List disablePadding aria-label={texts.label} sx={{ mx: -2, mb: 1 }}>
+          {times.map(({ name, at }) => (
+            <li key={name}>
+              <ListItemButton onClick={() => onChoose(at)} sx={{ borderRadius: 1 }}>
+                <ListItemText primary={texts.times[name]} secondary={whenOf(at, timeZone)} />
+              </ListItemButton>
+            </li>
+          ))}
+        </List>
+        <Typography variant="body2" sx={{ fontWeight: 600, mb: 2 }}>
+          {texts.own}
+        </Typography>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
+          <TextField
+            label={texts.day}
+            type="date"
+            value={day}
+            onChange={({ target }) => change(`${target.value}T${hour}`)}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          <TextField
+            label={texts.time}
+            type="time"
+            value={hour}
+            onChange={({ target }) => change(`${day}T${target.value}`)}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </Box>
+        <Typography
+          role={trouble === undefined ? undefined : 'alert'}
+          variant="body2"
+          color={trouble === undefined ? 'text.secondary' : 'error'}
+          sx={{ mt: 1 }}
+        >
+          {trouble ?? texts.zone(nameOfZone(timeZone))}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" variant="contained">
+          {texts.choose}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function troubleOf(at: Date | undefined): string | undefined {
+  if (!at) return texts.missing;
+  const ahead = at.getTime() - Date.now();
+  if (ahead <= 0) return texts.past;
+  return ahead > SNOOZE_DAYS * 86_400_000 ? texts.far : undefined;
+}

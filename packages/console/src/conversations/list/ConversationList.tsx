@@ -3,7 +3,7 @@ import type { Conversation, Presence } from '@recado/contract';
 import { conversations, inboxTools } from '@recado/texts';
 import { ButtonLink, EmptyState, ErrorState, failureMessage, MessageIcon, SearchIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { beginning, looksLikeNumber } from '../begin/useBeginning.tsx';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -146,10 +146,17 @@ function Rows({ conversations: all, list, base, current, writing, onChange, onMa
     if (link) link.focus({ preventScroll: true });
     else focusing.current = to;
   };
-  const open = all.findIndex(({ id }) => id === current);
-  const stop = rows.some(({ index }) => index === open) ? open : rows[0]?.index;
+  // Where one was last, so that Tab leads on to its options.
+  const [visited, setVisited] = useState<string>();
+  const visit = ({ target }: FocusEvent) => {
+    const id = target.closest('[data-conversation]')?.getAttribute('data-conversation');
+    // A menu that is open has none.
+    if (id) setVisited(id);
+  };
+  const places = [visited, current].map(id => all.findIndex(one => one.id === id));
+  const stop = places.find(place => rows.some(({ index }) => index === place)) ?? rows[0]?.index;
   return (
-    <Box ref={scroller} onKeyDown={move} sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
+    <Box ref={scroller} onKeyDown={move} onFocus={visit} sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
       <Box
         component="ul"
         aria-label={texts.label}

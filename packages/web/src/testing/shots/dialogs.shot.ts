@@ -47,6 +47,23 @@ async function openTeam(): Promise<void> {
 }
 
 const button = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+/** Of the menu of the conversation that is open. */
+const entry = (name: string) => async (page: Page) => {
+  await button(conversations.thread.menu)(page);
+  await page.getByRole('menuitem', { name }).click();
+};
+/** Leaves the conversation at that place of the list for later. */
+async function leave(place: number, payload: { snoozedUntil: string | null; markedUnread?: boolean }) {
+  const params = { id: inbox.client.id };
+  const { conversations: listed } = await inbox.person.sdk.request('GET /clients/{id}/conversations', {
+    params,
+  });
+  const conversation = place === 1 ? inbox.chat : (listed[place]?.id ?? '');
+  await inbox.person.sdk.request('PATCH /clients/{id}/conversations/{conversation}', {
+    params: { ...params, conversation },
+    payload,
+  });
+}
 /** What opens may have to be fetched first. */
 const inDialog = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await open(page);
@@ -86,6 +103,36 @@ const screens: readonly Screen[] = [
   { name: 'tools-labels', place: 'conversations', before: tool(inboxTools.dialog.labels) },
   { name: 'tools-replies', place: 'conversations', before: tool(inboxTools.dialog.replies) },
   { name: 'thread-menu', place: 'conversations/:chat', before: button(conversations.thread.menu) },
+  { name: 'snooze', place: 'conversations/:chat', before: inDialog(entry(conversations.snoozing.open)) },
+  {
+    name: 'snoozed',
+    place: 'conversations/:chat',
+    async before(page) {
+      await leave(1, { snoozedUntil: new Date(Date.now() + 20 * 3_600_000).toISOString() });
+      await page.getByText(conversations.snoozing.bringBack).waitFor();
+    },
+  },
+  {
+    name: 'snoozed-list',
+    place: 'conversations',
+    async before(page) {
+      for (const place of [2, 5, 9])
+        await leave(place, { snoozedUntil: new Date(Date.now() + place * 7_200_000).toISOString() });
+      await button(conversations.list.snoozed)(page);
+      await page.locator('[data-later]').first().waitFor();
+    },
+  },
+  {
+    name: 'left-unread',
+    place: 'conversations',
+    async before(page) {
+      await leave(3, { snoozedUntil: null, markedUnread: true });
+      await browser.server.knex.raw(
+        'UPDATE conversations SET snoozed_until = now() WHERE snoozed_until IS NOT NULL',
+      );
+      await page.locator('[data-later]').first().waitFor();
+    },
+  },
   {
     name: 'note',
     place: 'conversations/:chat',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSince } from './parseSince.ts';
+import { parseAhead, parseSince } from './parseSince.ts';
 
 const now = new Date(2026, 2, 2, 12, 20, 0);
 const at = (...parts: [number, number, number, number?, number?, number?]) => ({
@@ -28,5 +28,22 @@ describe('parseSince', () => {
 
   it.each(['', 'ayer', '-5', '25:00', '2026-13-01', '10 manzanas', '1.5h'])('does not guess at %j', typed => {
     expect(parseSince(typed, now)).toBeUndefined();
+  });
+});
+
+describe('parseAhead', () => {
+  it.each([
+    ['15m', new Date(2026, 2, 2, 12, 35)],
+    ['3d', new Date(2026, 2, 5, 12, 20)],
+    ['9:30', new Date(2026, 2, 3, 9, 30)],
+    ['16:00', new Date(2026, 2, 2, 16, 0)],
+    ['2026-03-09', new Date(2026, 2, 9)],
+    ['2026-03-09T09:30:00Z', new Date('2026-03-09T09:30:00Z')],
+  ])('reads %s', (typed, expected) => {
+    expect(parseAhead(typed, now)).toEqual(expected);
+  });
+
+  it.each(['', 'visto', '41', 'lunes', '25:00'])('does not guess at %j', typed => {
+    expect(parseAhead(typed, now)).toBeUndefined();
   });
 });

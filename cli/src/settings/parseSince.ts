@@ -18,20 +18,28 @@ export function parseSince(typed: string, now = new Date()): Since | undefined {
   return at && !Number.isNaN(at.getTime()) ? { kind: 'time', at } : undefined;
 }
 
-function ago(text: string, now: Date): Date | undefined {
-  const [, count = '', unit = ''] = /^(\d{1,6})\s*(s|m|min|h|d)$/.exec(text) ?? [];
-  const length = seconds[unit];
-  return length === undefined ? undefined : new Date(now.getTime() - Number(count) * length * 1000);
+/** Reads `15m`, `10:30`, `2026-03-02` or `2026-03-02T10:30`, in local time, as a moment to come. Undefined: none of these. */
+export function parseAhead(typed: string, now = new Date()): Date | undefined {
+  const text = typed.trim().toLowerCase();
+  const at = ago(text, now, -1) ?? today(text, now, 1) ?? day(text);
+  return at && !Number.isNaN(at.getTime()) ? at : undefined;
 }
 
-/** A time of day that is still to come was yesterday's. */
-function today(text: string, now: Date): Date | undefined {
+/** @param sign -1: in so long */
+function ago(text: string, now: Date, sign = 1): Date | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,6})\s*(s|m|min|h|d)$/.exec(text) ?? [];
+  const length = seconds[unit];
+  return length === undefined ? undefined : new Date(now.getTime() - sign * Number(count) * length * 1000);
+}
+
+/** A time of day that is still to come was yesterday's. @param days 1: one that is over is tomorrow's */
+function today(text: string, now: Date, days = -1): Date | undefined {
   const [whole, ...parts] = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const [hours = 0, minutes = 0, secs = 0] = parts.map(part => Number(part ?? 0));
   const at = new Date(now);
   at.setHours(hours, minutes, secs, 0);
-  if (at > now) at.setDate(at.getDate() - 1);
+  if (days < 0 ? at > now : at <= now) at.setDate(at.getDate() + days);
   return at;
 }
 

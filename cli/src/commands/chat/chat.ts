@@ -5,6 +5,7 @@ import { cli } from '@recado/texts';
 import { createDeferred, joinSignals, KeyedQueue } from '@recado/timing';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
+import { moment } from '../../render/index.ts';
 import { createModel, type Model } from '../../screens/createModel.ts';
 import { sendOnce } from '../../sending/sendOnce.ts';
 import { speakForClient } from '../../sending/speakForClient.ts';
@@ -16,12 +17,41 @@ import { type Others, watchOthers } from './watchOthers.ts';
 
 const texts = cli.chat;
 
+type Left = Pick<Call<typeof chatOptions>['settings'], 'markUnread' | 'snooze' | 'bringBack'>;
+
+const isLeft = ({ markUnread, snooze, bringBack }: Left): boolean =>
+  markUnread === true || snooze !== undefined || bringBack === true;
+
+/** Without opening it: marks it unread, puts it off, or brings it back. */
+async function leaveForLater(remote: Remote, sdk: Sdk, named: string, left: Left): Promise<void> {
+  const { markUnread, snooze, bringBack } = left;
+  const answer = await sdk.request('PATCH /external/conversations/{conversation}', {
+    params: { conversation: named },
+    payload: {
+      ...(markUnread && { markedUnread: true }),
+      ...(bringBack && { snoozedUntil: null }),
+      ...(snooze && { snoozedUntil: snooze.toISOString() }),
+    },
+    signal: remote.signal,
+  });
+  const { name, phoneNumber, chat: chatName, snoozedUntil } = answer.conversation;
+  const who = name ?? phoneNumber ?? chatName;
+  const said = [
+    ...(snooze && snoozedUntil !== null ? [texts.snoozed(who, moment(snoozedUntil))] : []),
+    ...(bringBack && snoozedUntil === null ? [texts.broughtBack(who)] : []),
+    ...(markUnread ? [texts.markedUnread(who)] : []),
+  ];
+  remote.print(said.join('\n'), answer);
+}
+
 /** `recado chat CLIENT CHAT`: a conversation to read and to answer; into a pipe its messages, oldest first. */
 export async function chat(
   remote: Remote,
-  { args: [client = '', named = ''], settings: { last, watch } }: Call<typeof chatOptions>,
+  { args: [client = '', named = ''], settings }: Call<typeof chatOptions>,
 ): Promise<void> {
+  const { last, watch } = settings;
   const sdk = await speakForClient(remote, client, [], { asPerson: true });
+  if (isLeft(settings)) return leaveForLater(remote, sdk, named, settings);
   const { conversation, messages, older, sequence } = await read(sdk, named, { limit: last }, remote.signal);
   const oldestFirst = [...messages].reverse();
   if (!remote.isDrawn) {

@@ -14,12 +14,13 @@ export async function listChats(
   remote: Remote,
   { args: [client = ''], settings }: Call<typeof chatsOptions>,
 ): Promise<void> {
-  const { unread, archived, search, limit } = settings;
+  const { unread, archived, snoozed, search, limit } = settings;
   const sdk = await speakForClient(remote, client);
   const found = await sdk.request('GET /external/conversations', {
     query: {
       limit,
       archived: archived === true,
+      snoozed: snoozed === true,
       ...(unread && { unread }),
       ...(search !== undefined && { q: search }),
     },
@@ -34,14 +35,15 @@ export async function listChats(
     { label: columns.who },
     { label: columns.chat },
     ...(isGiven ? [{ label: columns.whose }] : []),
+    ...(snoozed ? [{ label: columns.until }] : []),
     { label: columns.last, isFlexible: true as const },
   ];
   const isPart = next !== null;
   const caption = isPart ? texts.moreThan(conversations.length) : texts.count(conversations.length, waiting);
-  const empty = unread || archived || search !== undefined ? texts.emptyFiltered : texts.empty;
+  const empty = unread || archived || snoozed || search !== undefined ? texts.emptyFiltered : texts.empty;
   await renderTable(
     remote,
-    { head, rows: conversations.map(one => rowOf(one, isGiven)), empty, caption, isPart },
+    { head, rows: conversations.map(one => rowOf(one, isGiven, snoozed === true)), empty, caption, isPart },
     found,
   );
   const [newest] = conversations;
@@ -52,18 +54,28 @@ export async function listChats(
 }
 
 function rowOf(
-  { chat, name, phoneNumber, assignedTo, lastMessage, lastMessageAt, unread }: Conversation,
+  conversation: Conversation,
   /** Whether any of the list is somebody's. */
   isGiven: boolean,
+  /** Whether they are those put off. */
+  isSnoozed: boolean,
 ): Row {
+  const { chat, name, phoneNumber, assignedTo, lastMessage, lastMessageAt, snoozedUntil } = conversation;
   const last = lastMessage && describeMessage(lastMessage);
   const mine = lastMessage?.fromMe ? `${texts.mine} ` : '';
   return [
     moment(lastMessageAt),
-    unread === 0 ? '' : { text: String(unread), tone: 'strong' },
+    unreadOf(conversation),
     name ?? phoneNumber ?? chat,
     chat,
     ...(isGiven ? [assignedTo?.name ?? ''] : []),
+    ...(isSnoozed ? [snoozedUntil === null ? '' : moment(snoozedUntil)] : []),
     last ? `${mine}${last.what}` : '',
   ];
+}
+
+/** How many; of one that somebody left unread, that it is. */
+function unreadOf({ unread, markedUnread }: Conversation): Row[number] {
+  const said = unread > 0 ? String(unread) : markedUnread ? texts.marked : '';
+  return said && { text: said, tone: 'strong' };
 }

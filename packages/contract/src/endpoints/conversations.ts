@@ -172,7 +172,7 @@ export const conversationEndpoints = {
   'PATCH /external/conversations/{conversation}': endpoint({
     scope: 'send',
     ...one,
-    summary: 'Archivar, silenciar, posponer, etiquetar o asignar una conversación, o dejarla sin leer',
+    summary: 'Archivar, posponer, etiquetar o asignar una conversación',
     description:
       'Cambia solo lo que se envía. Lo que se archiva o se silencia aquí no cambia en el teléfono. Un mensaje que llega ' +
       'saca a la conversación del archivo, si no está silenciada. Una etiqueta nula la quita; una que no existía se crea. ' +

@@ -11,6 +11,7 @@ export const chats = {
   options: {
     unread: 'Solo las que tienen algo sin leer.',
     archived: 'Las archivadas, en lugar de las demás.',
+    snoozed: 'Las pospuestas, con hasta cuándo, en lugar de las demás.',
     search: 'Solo las de este nombre o número, o con estas palabras en sus mensajes.',
     limit: 'Cuántas muestra.',
   },
@@ -20,6 +21,7 @@ export const chats = {
     chat: 'Conversación',
     unread: 'Sin leer',
     whose: 'La atiende',
+    until: 'Pospuesta hasta',
     last: 'Mensaje',
   },
   empty: 'Este cliente todavía no tiene conversaciones.',
@@ -29,6 +31,8 @@ export const chats = {
   moreThan: (shown: number) => `Las primeras ${shown}; hay más. Acote con --search, o amplíe con --limit.`,
   openHint: 'Para abrir una',
   mine: 'Usted:',
+  /** Of one that somebody left unread, instead of a number. */
+  marked: 'sí',
 } as const;
 
 /** `recado chat CLIENT CHAT`. */
@@ -41,6 +45,7 @@ export const chat = {
   more: [
     'recado chat 5215512345678 5215587654321 --watch',
     'recado chat 5215512345678 5215587654321 --last 100 > conversacion.txt',
+    'recado chat 5215512345678 5215587654321 --snooze 2h',
   ],
   client,
   chat: {
@@ -51,7 +56,15 @@ export const chat = {
     last: 'Cuántos mensajes muestra al empezar.',
     watch:
       'También cuándo escribe la otra persona. Mientras tanto ve este número en línea, y su teléfono no suena por ella.',
+    markUnread: 'La deja como no leída, sin abrirla.',
+    snooze: 'La pospone hasta entonces, sin abrirla: un tiempo como 2h, una hora o una fecha.',
+    bringBack: 'La trae de vuelta si está pospuesta, sin abrirla.',
   },
+  expectedAhead: 'se espera un tiempo como 30m o 2h, una hora como 16:00 o una fecha como 2026-12-24T09:00',
+  /** `who`: a name or a number; `until`: a moment. */
+  snoozed: (who: string, until: string) => `La conversación con ${who} está pospuesta hasta ${until}.`,
+  broughtBack: (who: string) => `La conversación con ${who} está de vuelta en la lista.`,
+  markedUnread: (who: string) => `La conversación con ${who} quedó como no leída.`,
 
   write: 'Escriba su mensaje…',
   keys: 'Intro envía · Re Pág y Av Pág recorren · Esc sale',

@@ -23,6 +23,7 @@ export function ConversationRow({
   const name = nameOf(conversation);
   const shown = match ?? lastMessage;
   const isNews = hasNews(conversation);
+  const at = match?.timestamp ?? snoozedUntil ?? returnedAt ?? lastMessageAt;
   return (
     <>
       <Face name={name} isGroup={chatKind !== 'person'} />
@@ -46,12 +47,12 @@ export function ConversationRow({
           )}
           <Typography
             component="time"
-            dateTime={snoozedUntil ?? lastMessageAt}
+            dateTime={at}
             variant="caption"
             color={isNews ? 'primary' : 'text.secondary'}
             sx={{ whiteSpace: 'nowrap', fontWeight: isNews ? 600 : 400 }}
           >
-            {formatShort(match?.timestamp ?? snoozedUntil ?? lastMessageAt)}
+            {formatShort(at)}
           </Typography>
         </Box>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 24 }}>
@@ -82,6 +83,7 @@ export function ConversationRow({
                 data-marked={unread === 0 || undefined}
                 variant={unread > 0 ? 'standard' : 'dot'}
                 badgeContent={unread}
+                showZero
                 max={99}
                 color={muted ? 'secondary' : 'primary'}
                 sx={{

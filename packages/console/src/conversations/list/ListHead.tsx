@@ -10,7 +10,7 @@ import {
 } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
-import { AddIcon, CloseIcon, SearchIcon } from '@recado/ui';
+import { AddIcon, ClockIcon, CloseIcon, SearchIcon } from '@recado/ui';
 import { useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { beginning } from '../begin/useBeginning.tsx';
@@ -29,7 +29,7 @@ export interface ListHeadProps {
   readonly onTools: () => void;
 }
 
-const views: readonly View[] = ['all', 'unread', 'snoozed', 'archived'];
+const views: readonly View[] = ['all', 'unread', 'archived', 'snoozed'];
 
 /** Whose conversations are shown, and which of them. */
 export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools }: ListHeadProps) => (
@@ -61,8 +61,14 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
         onChange={(_event, view: View | null) => view && onFilter({ ...filter, view })}
       >
         {views.map(view => (
-          <ToggleButton key={view} value={view} sx={{ textTransform: 'none', py: 0.5, px: 0.5 }}>
-            {texts.list[view]}
+          <ToggleButton
+            key={view}
+            value={view}
+            {...(view === 'snoozed' && { 'aria-label': texts.list.snoozed, title: texts.list.snoozed })}
+            sx={{ textTransform: 'none', py: 0.5, px: 0.5 }}
+          >
+            {/* Four words have no room side by side. */}
+            {view === 'snoozed' ? <ClockIcon fontSize="small" /> : texts.list[view]}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

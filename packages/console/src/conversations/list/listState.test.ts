@@ -84,3 +84,38 @@ it('has of those that are somebody’s, or nobody’s, no others, and loses one 
   expect(withConversation(shown, given, filter(ana.id)).conversations).toEqual([]);
   expect(withConversation(empty, given, filter('nobody')).conversations).toEqual([given]);
 });
+
+describe('one that was left for later', () => {
+  const later = { snoozedUntil: '2026-03-03T15:00:00.000Z' };
+  const put = (view: ListFilter['view'], more: Partial<Conversation>) =>
+    ids(withConversation(state(at(30), at(20)), at(20, more), { view, q: '' }));
+
+  it('is shown among those put off, and nowhere else', () => {
+    expect(put('all', later)).toEqual(['c30']);
+    expect(put('unread', { ...later, unread: 1 })).toEqual(['c30']);
+    expect(put('snoozed', later)).toEqual(['c30', 'c20']);
+    expect(put('snoozed', {})).toEqual(['c30']);
+  });
+
+  it('is as new as its return, and unread where somebody left it so', () => {
+    expect(put('all', { returnedAt: '2026-03-02T18:50:00.000Z' })).toEqual(['c20', 'c30']);
+    const none = state(at(30));
+    const unread = { view: 'unread', q: '' } as const;
+    expect(ids(withConversation(none, at(20, { markedUnread: true }), unread))).toEqual(['c30', 'c20']);
+    expect(ids(withConversation(none, at(20), unread))).toEqual(['c30']);
+  });
+
+  it('is brought back by who writes, unless it is silenced, and taken for read by an answer', () => {
+    const left = at(20, { ...later, markedUnread: true, returnedAt: '2026-03-02T18:25:00.000Z' });
+    const after = (one: Conversation, more: Partial<Message>) =>
+      afterMessage(state(one), saidIn(one, 40, more), true);
+    expect(after(left, {})).toMatchObject({ snoozedUntil: null, markedUnread: true, returnedAt: null });
+    expect(after({ ...left, muted: true }, {})).toMatchObject(later);
+    expect(after(left, { direction: 'outbound', fromMe: true })).toMatchObject({
+      ...later,
+      markedUnread: false,
+    });
+    const late = afterMessage(state(left), saidIn(left, 22), true);
+    expect(late).toMatchObject({ returnedAt: '2026-03-02T18:25:00.000Z' });
+  });
+});

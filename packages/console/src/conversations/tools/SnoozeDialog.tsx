@@ -83,7 +83,7 @@ function Times({ timeZone, onClose, onChoose }: TimesProps) {
         <List disablePadding aria-label={texts.label} sx={{ mx: -2, mb: 1 }}>
           {times.map(({ name, at }) => (
             <li key={name}>
-              <ListItemButton onClick={() => onChoose(at)} sx={{ borderRadius: 1 }}>
+              <ListItemButton onClick={() => onChoose(at)} sx={{ borderRadius: 1, py: 0.25 }}>
                 <ListItemText primary={texts.times[name]} secondary={whenOf(at, timeZone)} />
               </ListItemButton>
             </li>

@@ -52,6 +52,10 @@ const entry = (name: string) => async (page: Page) => {
   await button(conversations.thread.menu)(page);
   await page.getByRole('menuitem', { name }).click();
 };
+async function withTimes(page: Page) {
+  await entry(conversations.snoozing.open)(page);
+  await page.getByText(conversations.snoozing.times.hour).waitFor();
+}
 /** Leaves the conversation at that place of the list for later. */
 async function leave(place: number, payload: { snoozedUntil: string | null; markedUnread?: boolean }) {
   const params = { id: inbox.client.id };
@@ -103,7 +107,7 @@ const screens: readonly Screen[] = [
   { name: 'tools-labels', place: 'conversations', before: tool(inboxTools.dialog.labels) },
   { name: 'tools-replies', place: 'conversations', before: tool(inboxTools.dialog.replies) },
   { name: 'thread-menu', place: 'conversations/:chat', before: button(conversations.thread.menu) },
-  { name: 'snooze', place: 'conversations/:chat', before: inDialog(entry(conversations.snoozing.open)) },
+  { name: 'snooze', place: 'conversations/:chat', before: withTimes },
   {
     name: 'snoozed',
     place: 'conversations/:chat',

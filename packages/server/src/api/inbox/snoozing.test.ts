@@ -61,6 +61,19 @@ describe('a conversation that is put off', () => {
     expect((await inbox.list()).conversations[0]).toMatchObject({ name: 'Marta', returnedAt: null });
   });
 
+  it('is left due by whoever dies before it is told', async () => {
+    await putOff();
+    await pass();
+    await inbox.knex.raw(`
+      CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'dead'; END $$;
+      CREATE TRIGGER die BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION die()`);
+    expect(await returns().round()).toBe(0);
+    expect((await inbox.of()).snoozedUntil).not.toBeNull();
+    await inbox.knex.raw('DROP FUNCTION die CASCADE');
+    expect(await returns().round()).toBe(1);
+    expect(await inbox.of()).toMatchObject({ snoozedUntil: null, markedUnread: true });
+  });
+
   it('is gone through page by page, wherever it came back to', async () => {
     const people = Array.from({ length: 6 }, (_, n) => ({ phone: `521550000000${n}`, name: `P${n}` }));
     await inbox.store(...people.map(contact => ({ contact })));

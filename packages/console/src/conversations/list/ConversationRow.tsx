@@ -87,7 +87,8 @@ export function ConversationRow({
                 max={99}
                 color={muted ? 'secondary' : 'primary'}
                 sx={{
-                  '& .MuiBadge-badge': { position: 'static', transform: 'none' },
+                  // The row's options come out above it.
+                  '& .MuiBadge-badge': { position: 'static', transform: 'none', zIndex: 'auto' },
                   '& .MuiBadge-dot': { width: 12, height: 12, borderRadius: '50%', mx: 0.5 },
                 }}
               />

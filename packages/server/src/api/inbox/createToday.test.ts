@@ -67,6 +67,16 @@ it('has nothing to say where all is well', async () => {
   });
 });
 
+it('says nothing of who was put off', async () => {
+  await store(said(3), said(3, { contact: beto }));
+  await test.knex.raw(
+    `UPDATE conversations v SET snoozed_until = now() + interval '1 hour' FROM contacts c
+     WHERE c.id = v.contact_id AND v.client_id = ? AND c.phone = ?`,
+    [clientId, marta.phone],
+  );
+  expect(await waiting()).toEqual(['Beto']);
+});
+
 it('tells who has waited for more than an hour since the first of what came in, who waits longest first', async () => {
   await store(said(0.2, { contact: beto }));
   await store(said(5), said(0.1));

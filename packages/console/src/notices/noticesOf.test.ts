@@ -40,6 +40,7 @@ describe('noticesOf', () => {
     ['what came before anybody listened', {}, { now: now + 600_000 }],
     ['what is silenced', { muted: true }],
     ['what is archived', { archived: true }],
+    ['what is put off', { snoozedUntil: '2026-12-24T15:00:00.000Z' }],
     ['what was read', { unread: 0 }],
     ['what is ours', { lastMessage: { ...message, direction: 'outbound' } }],
     ['groups that nobody asked for', { chatKind: 'group' }],

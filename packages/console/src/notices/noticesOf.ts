@@ -26,14 +26,7 @@ export function noticesOf(
   return conversations.flatMap(one => {
     const { id, muted, archived, snoozedUntil, unread, chatKind, lastMessage: last } = one;
     const isWanted = chatKind === 'person' || (chatKind === 'group' && hasGroups);
-    if (
-      !isWanted ||
-      muted ||
-      archived ||
-      snoozedUntil !== null ||
-      unread === 0 ||
-      last?.direction !== 'inbound'
-    )
+    if (!isWanted || muted || archived || snoozedUntil || unread === 0 || last?.direction !== 'inbound')
       return [];
     if (told.includes(last.id) || last.deletedAt !== undefined) return [];
     if (Date.parse(last.timestamp) < now - LATELY) return [];

@@ -1536,7 +1536,7 @@ AS $function$
         SELECT m.client_id, m.chat, m.timestamp, m.id, m.details, NOT m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true' AS waits,
           -- Of what is stored together, whatever stands before the last of ours.
           bool_or(m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(m.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+   AND coalesce(m.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
             OVER (PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered,
           CASE WHEN m.from_me AND m.details #>> '{origin,kind}' IN ('phone', 'console') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
    AND chat_kind(m.chat) IN ('person', 'group') THEN least(m.timestamp, now()) END AS takes_over
@@ -1550,19 +1550,19 @@ AS $function$
           THEN coalesce(excluded.subject, v.subject) ELSE v.subject END,
         unread = excluded.unread + CASE WHEN v.unread = 0 OR EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
           THEN 0 ELSE v.unread END,
         archived = v.archived AND (v.muted OR excluded.unread = 0),
         paused_until = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_until ELSE v.paused_until END,
         paused_by = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_by ELSE v.paused_by END,
         waits_since = CASE WHEN EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
           THEN excluded.waits_since ELSE least(v.waits_since, excluded.waits_since) END,
         heard_at = greatest(v.heard_at, excluded.heard_at),
         marked_unread = v.marked_unread AND NOT EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')),
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign')),
         snoozed_until = CASE WHEN v.muted OR excluded.unread = 0 THEN v.snoozed_until END,
         returned_at = CASE WHEN v.returned_at > excluded.last_at THEN v.returned_at END;
       RETURN NULL;

@@ -240,8 +240,8 @@ it('waits for somebody after what was sent by itself, and not after what was wri
     );
     return conversation?.unread;
   };
-  const steps = [undefined, 'rule', 'schedule', undefined, 'api', undefined, 'phone'];
+  const steps = [undefined, 'rule', 'schedule', 'campaign', undefined, 'api', undefined, 'phone'];
   const unread: (number | undefined)[] = [];
   for (const origin of steps) unread.push(await write(origin));
-  expect(unread).toEqual([1, 1, 1, 2, 0, 1, 0]);
+  expect(unread).toEqual([1, 1, 1, 1, 2, 0, 1, 0]);
 });

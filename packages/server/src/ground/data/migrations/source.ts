@@ -84,6 +84,7 @@ import * as restricted from './0220_restricted.ts';
 import * as troublesOfWebhook from './0247_troubles_of_webhook.ts';
 import * as troublesLately from './0248_troubles_lately.ts';
 import * as leftForLater from './0250_left_for_later.ts';
+import * as campaignsAnswerNobody from './0251_campaigns_answer_nobody.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -180,6 +181,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0247_troubles_of_webhook': troublesOfWebhook,
   '0248_troubles_lately': troublesLately,
   '0250_left_for_later': leftForLater,
+  '0251_campaigns_answer_nobody': campaignsAnswerNobody,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

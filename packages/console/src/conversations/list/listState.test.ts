@@ -66,6 +66,8 @@ describe('a conversation', () => {
     expect(afterMessage(before, saidIn(open, 50), true)).toMatchObject({ id: 'c10', unread: 2 });
     const ours = saidIn(open, 51, { direction: 'outbound', fromMe: true });
     expect(afterMessage(before, ours, true)).toMatchObject({ unread: 0, lastMessage: { id: 'm51' } });
+    for (const kind of ['rule', 'schedule', 'campaign'] as const)
+      expect(afterMessage(before, { ...ours, origin: { kind } }, true)).toMatchObject({ unread: 1 });
     expect(afterMessage(before, saidIn(filed, 52), true)).toMatchObject({ archived: false });
     expect(afterMessage(before, saidIn(muted, 53), true)).toMatchObject({ archived: true });
     expect(afterMessage(before, saidIn(at(13), 54), true)).toBeUndefined();
@@ -115,6 +117,8 @@ describe('one that was left for later', () => {
       ...later,
       markedUnread: false,
     });
+    const byItself = { direction: 'outbound', fromMe: true, origin: { kind: 'campaign' } } as const;
+    expect(after(left, byItself)).toMatchObject({ markedUnread: true });
     const late = afterMessage(state(left), saidIn(left, 22), true);
     expect(late).toMatchObject({ returnedAt: '2026-03-02T18:25:00.000Z' });
   });

@@ -89,19 +89,26 @@ export function afterMessage(
     return { ...known, lastMessage: { ...known.lastMessage, ...message } };
   if (!isNew || message.timestamp < known.lastMessageAt) return known;
   const inbound = message.direction === 'inbound';
+  const answer = isAnswer(message);
   return {
     ...known,
     name: known.name ?? (inbound && known.chatKind === 'person' ? message.name : null),
     lastMessage: message,
     lastMessageAt: message.timestamp,
-    unread: inbound ? known.unread + 1 : 0,
-    markedUnread: known.markedUnread && inbound,
+    unread: inbound ? known.unread + 1 : answer ? 0 : known.unread,
+    markedUnread: known.markedUnread && !answer,
     archived: known.archived && (known.muted || !inbound),
     snoozedUntil: known.muted || !inbound ? known.snoozedUntil : null,
     returnedAt: known.returnedAt !== null && known.returnedAt > message.timestamp ? known.returnedAt : null,
     window: inbound ? heard(known.window, message) : known.window,
   };
 }
+
+/** Somebody has seen what came before it, or a program that the owner lets answer: what is sent by itself answers nobody. */
+export const isAnswer = ({ direction, origin, history }: Message): boolean =>
+  direction === 'outbound' && !history && !(origin && BY_THEMSELVES.has(origin.kind));
+
+const BY_THEMSELVES: ReadonlySet<string> = new Set(['rule', 'schedule', 'campaign']);
 
 /** Whoever writes may be answered anew. */
 function heard(window: Conversation['window'], { timestamp, history }: Message): Conversation['window'] {

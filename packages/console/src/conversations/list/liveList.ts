@@ -65,6 +65,14 @@ export function told(state: LiveList, event: RecadoEvent, filter: ListFilter): L
   return changed(state, message.chat, afterMessage(state.list, message, isNew), isNew, filter);
 }
 
+/** A conversation after an event, whether the list shows it or not: as a search keeps what it found. */
+export function afterEvent(known: Conversation, event: RecadoEvent): Conversation {
+  const alone: LiveList = { ...EMPTY, list: { conversations: [known], next: null } };
+  return told(alone, event, FOUND).list.conversations[0] ?? known;
+}
+
+const FOUND: ListFilter = { view: 'all', q: 'it' };
+
 function changed(
   state: LiveList,
   chat: string,

@@ -2,9 +2,8 @@ import type { Conversation, Message } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { optedOutBy } from '../belongs.ts';
 import type { ConversationChange } from '../list/listState.ts';
-import { isFirstTold } from '../list/liveList.ts';
+import { afterEvent } from '../list/liveList.ts';
 import { ONCE } from '../once.ts';
 import type { Live } from '../useLive.ts';
 import {
@@ -59,37 +58,25 @@ export function useThread(
   const [shown, setShown] = useState<typeof data>();
   const [standing, setStanding] = useState<Conversation>();
   const conversation = standing ?? (data ?? shown)?.conversation;
-  const latest = useRef<Conversation>(undefined);
+  const latest = useRef<{ readonly conversation: Conversation; readonly sequence: number }>(undefined);
   useEffect(() => {
     if (!data) return;
-    latest.current = data.conversation;
+    const { conversation, sequence } = data;
+    latest.current = { conversation, sequence };
     setShown(data);
-    setStanding(undefined);
-    const missed = since(data.sequence);
-    change(() => caughtUp(opened(pageOf(data)), data.conversation, missed));
+    const missed = since(sequence).filter(event => isOf(conversation, event));
+    setStanding(missed.reduce(afterEvent, conversation));
+    change(() => caughtUp(opened(pageOf(data)), conversation, missed));
   }, [data, since]);
   useEffect(
     () =>
       subscribe(event => {
         const known = latest.current;
-        if (!known || !isOf(known, event)) return;
+        if (!known || !isOf(known.conversation, event)) return;
         change(before => before && told(before, event));
-        const { robot } = event.data as { readonly robot?: Conversation['robot'] };
-        if (robot) setStanding(before => ({ ...(before ?? known), robot }));
-        const optedOut = optedOutBy(event);
-        if (optedOut) setStanding(before => ({ ...(before ?? known), ...optedOut }));
         // The list may not have it any more.
-        if (event.type === 'conversation.updated') {
-          const { archived, muted, label, assignedTo = known.assignedTo } = event.data;
-          const { markedUnread = known.markedUnread, snoozedUntil = null, returnedAt = null } = event.data;
-          const left = { markedUnread, snoozedUntil, returnedAt };
-          setStanding(before => ({ ...(before ?? known), archived, muted, label, assignedTo, ...left }));
-        }
-        // Whoever writes has brought it back.
-        if (isFirstTold(event.type) && !event.fromMe)
-          setStanding(before =>
-            (before ?? known).muted ? before : { ...(before ?? known), snoozedUntil: null },
-          );
+        if (event.sequence > known.sequence)
+          setStanding(before => afterEvent(before ?? known.conversation, event));
       }),
     [subscribe],
   );
@@ -129,7 +116,7 @@ export function useThread(
     loadNewer: () => void load('after'),
     noteConversation: news =>
       setStanding(before => {
-        const known = before ?? latest.current;
+        const known = before ?? latest.current?.conversation;
         return known && { ...known, ...news };
       }),
   };

@@ -163,3 +163,33 @@ it('is put off by keyboard alone, waits elsewhere, and comes back by itself, by 
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
+
+it('what is open is read and left as everywhere, also where the list has no place for it', async () => {
+  const { page, context, problems, client, marta } = await openInbox(browser, async ({ client, marta }) => {
+    marta.write(client.phoneNumber, 'Hola');
+  });
+  await conversationOf(page, 'Marta').click();
+  await bubbleOf(page, 'Hola').waitFor();
+  await view(page, texts.list.archived);
+  await page.getByText(texts.list.noArchived.title).waitFor();
+  const standing = async () => {
+    const [row] = await browser.server.knex('conversations').where({ clientId: client.id });
+    return { unread: row.unread, isMarked: row.markedUnread };
+  };
+  const nothing = { unread: 0, isMarked: false };
+  await expect.poll(standing).toEqual(nothing);
+  marta.write(client.phoneNumber, '¿Tienen pan?');
+  await bubbleOf(page, '¿Tienen pan?').waitFor();
+  await expect.poll(standing).toEqual(nothing);
+
+  await menu(page, thread.markUnread);
+  await expect.poll(standing).toEqual({ unread: 0, isMarked: true });
+  await fieldOf(page, 'Marta').fill('Sí, hay');
+  await page.keyboard.press('Enter');
+  await expect.poll(standing).toEqual(nothing);
+  marta.write(client.phoneNumber, 'Dos, por favor');
+  await bubbleOf(page, 'Dos, por favor').waitFor();
+  await expect.poll(standing).toEqual(nothing);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});

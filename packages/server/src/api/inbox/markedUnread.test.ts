@@ -32,8 +32,11 @@ describe('a conversation that is marked unread', () => {
     expect((await inbox.list()).waiting).toBe(0);
   });
 
-  it('stays so when a rule answers, when somebody writes, and when what was before it is read late', async () => {
-    await inbox.store({ fromMe: true, details: { origin: { kind: 'rule' } } }, { waId: 'late' });
+  it('stays so when a rule or a campaign writes, when somebody does, and when what was before it is read late', async () => {
+    for (const origin of [{ kind: 'rule' }, { kind: 'campaign', campaign: '1' }] as const)
+      await inbox.store({ fromMe: true, details: { origin } });
+    await inbox.store({ waId: 'late' });
+    expect(await inbox.of()).toMatchObject({ markedUnread: true, unread: 1 });
     const chat = { kind: 'person', phone: marta.phone } as const;
     await noteReading(inbox.knex, inbox.clientId, { chat, ids: ['late'] });
     expect(await inbox.of()).toMatchObject({ markedUnread: false, unread: 0 });

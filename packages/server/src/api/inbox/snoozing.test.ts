@@ -148,6 +148,37 @@ describe('a conversation that is put off', () => {
     expect(await inbox.of('lid:7712882')).toMatchObject({ snoozedUntil: null });
   });
 
+  it('is back when it becomes one with another whose time has come, until that one is read', async () => {
+    const nameless = { phone: '5215511111113', name: 'Nombrada' };
+    const both = { ...nameless, lid: '7712883' };
+    const join = (contact: object) =>
+      inbox.store({ contact, fromMe: true, details: { origin: { kind: 'rule' } } });
+    await inbox.store({ contact: nameless }, { contact: { lid: both.lid, name: 'Oculta' } });
+    await inbox.read('lid:7712883');
+    await putOff('lid:7712883');
+    await inbox.read(nameless.phone);
+    await putOff(nameless.phone);
+    await pass(nameless.phone);
+    await returns().round();
+    await join(both);
+    const joined = await inbox.of(nameless.phone);
+    expect(joined).toMatchObject({ snoozedUntil: null, markedUnread: true });
+    expect(joined.returnedAt).not.toBeNull();
+
+    const [other, hidden] = [{ phone: '5215511111114', name: 'Nombrada' }, { lid: '7712884', name: 'Oculta' }];
+    await inbox.store({ contact: other }, { contact: hidden });
+    await inbox.read('lid:7712884');
+    await putOff('lid:7712884');
+    await putOff(other.phone);
+    await pass(other.phone);
+    await returns().round();
+    await inbox.read(other.phone);
+    await join({ ...other, lid: hidden.lid });
+    const put = await inbox.of(other.phone);
+    expect(put).toMatchObject({ returnedAt: null, markedUnread: false });
+    expect(put.snoozedUntil).not.toBeNull();
+  });
+
   it('is kept when nothing of it is kept any more', async () => {
     await putOff();
     await inbox.knex('messages').where({ clientId: inbox.clientId }).delete();

@@ -147,10 +147,14 @@ const MOVE_COUNTERS = `
                 last_message = greatest(k.last_message, excluded.last_message),
                 elsewhere = k.elsewhere + excluded.elsewhere`;
 
-/**
- * What somebody decided about either holds for both; what waits in either waits. Whoever wrote under the name that was not put
- * off is back.
- */
+/** Not put off, and somebody wrote, or it came back, and nobody has looked since. */
+const isBack = (row: string): string =>
+  `(${row}.snoozed_until IS NULL AND (${row}.unread > 0 OR (${row}.marked_unread AND ${row}.returned_at IS NOT NULL)))`;
+
+const PUT_OFF = `CASE WHEN NOT ${isBack('v')} AND NOT ${isBack('excluded')}
+      THEN least(v.snoozed_until, excluded.snoozed_until) END`;
+
+/** What somebody decided about either holds for both; what waits in either waits, and what is back under either name is back. */
 const MOVE_CONVERSATION = `
   WITH moved AS (
     DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
@@ -162,10 +166,8 @@ const MOVE_CONVERSATION = `
   FROM moved
   ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
     archived = v.archived AND excluded.archived, marked_unread = v.marked_unread OR excluded.marked_unread,
-    snoozed_until = CASE WHEN NOT (v.snoozed_until IS NULL AND v.unread > 0)
-      AND NOT (excluded.snoozed_until IS NULL AND excluded.unread > 0)
-      THEN least(v.snoozed_until, excluded.snoozed_until) END,
-    returned_at = greatest(v.returned_at, excluded.returned_at), muted = v.muted OR excluded.muted,
+    snoozed_until = ${PUT_OFF},
+    returned_at = CASE WHEN ${PUT_OFF} IS NULL THEN greatest(v.returned_at, excluded.returned_at) END, muted = v.muted OR excluded.muted,
     label = coalesce(v.label, excluded.label), assigned_to = coalesce(v.assigned_to, excluded.assigned_to), waits_since = least(v.waits_since, excluded.waits_since),
     heard_at = greatest(v.heard_at, excluded.heard_at),
     paused_until = greatest(v.paused_until, excluded.paused_until),

@@ -149,23 +149,26 @@ describe('a conversation that is put off', () => {
   });
 
   it('is back when it becomes one with another whose time has come, until that one is read', async () => {
-    const nameless = { phone: '5215511111113', name: 'Nombrada' };
-    const both = { ...nameless, lid: '7712883' };
+    const named = { phone: '5215511111113', name: 'Nombrada' };
+    const both = { ...named, lid: '7712883' };
     const join = (contact: object) =>
       inbox.store({ contact, fromMe: true, details: { origin: { kind: 'rule' } } });
-    await inbox.store({ contact: nameless }, { contact: { lid: both.lid, name: 'Oculta' } });
+    await inbox.store({ contact: named }, { contact: { lid: both.lid, name: 'Oculta' } });
     await inbox.read('lid:7712883');
     await putOff('lid:7712883');
-    await inbox.read(nameless.phone);
-    await putOff(nameless.phone);
-    await pass(nameless.phone);
+    await inbox.read(named.phone);
+    await putOff(named.phone);
+    await pass(named.phone);
     await returns().round();
     await join(both);
-    const joined = await inbox.of(nameless.phone);
+    const joined = await inbox.of(named.phone);
     expect(joined).toMatchObject({ snoozedUntil: null, markedUnread: true });
     expect(joined.returnedAt).not.toBeNull();
 
-    const [other, hidden] = [{ phone: '5215511111114', name: 'Nombrada' }, { lid: '7712884', name: 'Oculta' }];
+    const [other, hidden] = [
+      { phone: '5215511111114', name: 'Nombrada' },
+      { lid: '7712884', name: 'Oculta' },
+    ];
     await inbox.store({ contact: other }, { contact: hidden });
     await inbox.read('lid:7712884');
     await putOff('lid:7712884');

@@ -189,7 +189,7 @@ export const webhookTools = {
     'contact.identity_changed': 'Contacto con teléfono nuevo',
     'contact.opted_out': 'Contacto que se dio de baja',
     'contact.opted_in': 'Contacto que volvió a recibir',
-    'conversation.updated': 'Conversación leída, archivada, etiquetada o asignada',
+    'conversation.updated': 'Conversación leída, pospuesta o de vuelta, archivada, etiquetada o asignada',
     'conversation.paused': 'Una persona tomó la conversación',
     'conversation.resumed': 'El robot se reanudó en la conversación',
     'conversation.note_added': 'Nota interna escrita en la conversación',

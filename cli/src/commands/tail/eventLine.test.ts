@@ -63,6 +63,14 @@ describe('eventLine', () => {
     expect(said(test)).toBe('-- Este es un aviso de prueba de Recado.');
   });
 
+  it('says of a conversation that came back by itself nothing that somebody did', () => {
+    const { conversation } = sampleEvents;
+    const back = { ...conversation.data, markedUnread: true, returnedAt: conversation.timestamp };
+    const said = eventLine({ ...conversation, data: back } as RecadoEvent);
+    expect(said).toMatch(/La conversación con .+ volvió/);
+    expect(said).not.toContain('Alguien');
+  });
+
   it('hands nothing of a stranger to the terminal but words', () => {
     const said = line({
       name: 'M\u001b[31m',

@@ -89,7 +89,7 @@ export const contactEventTypes = [
 export type ContactEventType = (typeof contactEventTypes)[number];
 
 /**
- * `updated`: somebody read, archived, silenced, labelled or assigned a conversation, here or on the phone. What a message changes of
+ * `updated`: somebody read, left, put off, archived, silenced, labelled or assigned a conversation, here or on the phone, or it came back by itself. What a message changes of
  * one, the message's own event tells. `paused`: a person took over, or did so for longer; `resumed`: somebody ended that
  * before its time, of whose running out nothing is told. `note_added`, `note_deleted`: what colleagues write to each other. A webhook is told only if it names them.
  */

@@ -57,7 +57,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
   'contact.opted_out': 'Un contacto se dio de baja: ya no quiere mensajes automáticos',
   'contact.opted_in': 'Un contacto vuelve a querer mensajes',
-  'conversation.updated': 'Alguien leyó, archivó, silenció, etiquetó o asignó una conversación',
+  'conversation.updated':
+    'Alguien leyó, marcó como no leída, pospuso, archivó, silenció, etiquetó o asignó una conversación, o volvió a su hora una pospuesta',
   'conversation.paused': 'Una persona tomó una conversación: el robot espera',
   'conversation.resumed': 'Alguien reanudó al robot en una conversación',
   'conversation.note_added': 'Alguien escribió una nota interna en una conversación',

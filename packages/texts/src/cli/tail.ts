@@ -71,7 +71,9 @@ export const tail = {
   /** `count`: of messages. */
   turn: (name: string, count: number) =>
     `${name} terminó de escribir: ${count} ${count === 1 ? 'mensaje' : 'mensajes seguidos'}.`,
-  conversationUpdated: (name: string) => `Alguien leyó, archivó o etiquetó la conversación con ${name}.`,
+  /** Also of one that came back by itself. */
+  conversationUpdated: (name: string) =>
+    `La conversación con ${name} se leyó, se pospuso, volvió, se archivó, se etiquetó o se asignó.`,
   /** `group`: its name. */
   groups: {
     'group.created': (group: string) => `Se creó el grupo ${group}.`,

@@ -92,7 +92,7 @@ function Times({ timeZone, onClose, onChoose }: TimesProps) {
         <Typography variant="body2" sx={{ fontWeight: 600, mb: 2 }}>
           {texts.own}
         </Typography>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '& > *': { flex: '1 1 140px' } }}>
           <TextField
             label={texts.day}
             type="date"

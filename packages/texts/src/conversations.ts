@@ -189,6 +189,8 @@ export const conversations = {
     deleteFailed: 'No se pudo eliminar el mensaje',
     offline: 'No hubo conexión con Recado. El mensaje está guardado aquí: pulse Reintentar.',
     notSent: 'El mensaje no salió.',
+    interrupted:
+      'La página se cerró antes de saber si salió. Si no lo ve en la conversación, pulse Reintentar.',
     reactionBy: (emoji: string, names: string) => `${emoji}: ${names}`,
     andMore: (names: string, count: string) => `${names} y ${count} más`,
   },

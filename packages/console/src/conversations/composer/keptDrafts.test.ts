@@ -1,5 +1,7 @@
+import { conversations as texts } from '@recado/texts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepDraft, keepUnsent, keptDraft } from './keptDrafts.ts';
+import { keepDraft, keepOutbox, keepUnsent, keptDraft, keptOutbox } from './keptDrafts.ts';
+import { partsOf } from './outbox.ts';
 
 let stored: Map<string, string>;
 let isFull: boolean;
@@ -52,6 +54,27 @@ it('what did not leave is written again, one below the other', () => {
   keepUnsent('ana', 'c1/marta', 'Sí');
   keepUnsent('ana', 'c1/marta', 'Hasta las ocho');
   expect(keptDraft('ana', 'c1/marta')).toEqual({ text: 'Sí\nHasta las ocho', note: 'Ya pagó' });
+});
+
+it('texts that have not left are there again, beside the drafts: what was refused with its reason', () => {
+  const to = { id: 'marta', chat: '5215587654321' };
+  const file = new File(['x'], 'carta.pdf', { type: 'application/pdf' });
+  const [refused, sending, picture] = ['Sí', 'Hasta las ocho', ''].flatMap((text, place) =>
+    partsOf(to, { text, files: place === 2 ? [file] : [] }),
+  );
+  if (!refused || !sending || !picture) throw new Error('There are three.');
+  const failed = { ...refused, state: 'failed', trouble: 'Sin conexión' } as const;
+  keepDraft('ana', 'c1/marta', { ...draft, text: 'Le confirmo en' });
+  keepOutbox('ana', 'c1', [failed, sending, picture, { ...sending, key: 'left', state: 'sent' }]);
+  const unsure = { ...sending, state: 'failed', isUnsure: true, trouble: texts.message.interrupted };
+  expect(keptOutbox('ana', 'c1')).toEqual([failed, unsure]);
+  expect(keptOutbox('ana', 'c2')).toEqual([]);
+  expect(keptOutbox('bruno', 'c1')).toEqual([]);
+  expect(keptDraft('ana', 'c1/marta')).toEqual({ text: 'Le confirmo en' });
+  keepDraft('ana', 'c1/marta', draft);
+  expect(keptOutbox('ana', 'c1')).toHaveLength(2);
+  keepOutbox('ana', 'c1', []);
+  expect([...stored]).toEqual([]);
 });
 
 it('is no trouble where there is no room or something else stands there', () => {

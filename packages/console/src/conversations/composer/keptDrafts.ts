@@ -1,5 +1,9 @@
+import { conversations } from '@recado/texts';
 import { DRAFTS_KEY } from '@recado/ui';
 import type { Begun } from './answeredMeanwhile.ts';
+import type { Pending } from './outbox.ts';
+
+const texts = conversations.message;
 
 /** What of a draft outlives the page: words, and up to where was read; files and what a correction is about do not. */
 interface Kept {
@@ -18,6 +22,8 @@ interface Drafts {
   /** Whose they are: nobody else who signs in at this tab reads them. */
   readonly user: string;
   readonly of: Readonly<Record<string, Kept>>;
+  /** By client: what was sent and has not left, as far as is known. */
+  readonly unsent?: Readonly<Record<string, readonly Pending[]>> | undefined;
 }
 
 /**
@@ -27,20 +33,13 @@ interface Drafts {
  * @param key of the conversation
  */
 export function keptDraft(user: string, key: string): Partial<Kept> {
-  return read(user)[key] ?? {};
+  return read(user).of[key] ?? {};
 }
 
 /** Keeps it instead of what was kept, or nothing where nothing is written. */
 export function keepDraft(user: string, key: string, draft: Written): void {
-  const { [key]: _, ...others } = read(user);
-  const kept = keptOf(draft);
-  const of = kept ? { ...others, [key]: kept } : others;
-  try {
-    if (Object.keys(of).length === 0) sessionStorage.removeItem(DRAFTS_KEY);
-    else sessionStorage.setItem(DRAFTS_KEY, JSON.stringify({ user, of } satisfies Drafts));
-  } catch {
-    // There is no room left: as long as the page is there, so is the draft.
-  }
+  const { of, unsent } = read(user);
+  write({ user, of: changed(of, key, keptOf(draft)), unsent });
 }
 
 /** What did not leave because the session had ended is written again, below what was begun since. */
@@ -49,16 +48,51 @@ export function keepUnsent(user: string, key: string, text: string): void {
   keepDraft(user, key, { ...kept, text: [kept.text, text].filter(Boolean).join('\n') });
 }
 
+/** What of a client's outbox outlives the page: texts, which have left nowhere that is known. Files do not. */
+export function keepOutbox(user: string, clientId: string, outbox: readonly Pending[]): void {
+  const words = outbox.filter(({ kind, state }) => kind === 'text' && state !== 'sent');
+  const { of, unsent = {} } = read(user);
+  if (words.length === 0 && unsent[clientId] === undefined) return;
+  write({ user, of, unsent: changed(unsent, clientId, words.length === 0 ? undefined : words) });
+}
+
+/** What had not left when the page went away; of what was on its way then nobody knows whether it has. */
+export const keptOutbox = (user: string, clientId: string): readonly Pending[] =>
+  (read(user).unsent?.[clientId] ?? []).map(one =>
+    one.state === 'failed' ? one : { ...one, state: 'failed', isUnsure: true, trouble: texts.interrupted },
+  );
+
+function changed<Value>(
+  all: Readonly<Record<string, Value>>,
+  key: string,
+  value: Value | undefined,
+): Readonly<Record<string, Value>> {
+  const { [key]: _, ...others } = all;
+  return value === undefined ? others : { ...others, [key]: value };
+}
+
+const isNothing = (all: object = {}): boolean => Object.keys(all).length === 0;
+
+function write(drafts: Drafts): void {
+  try {
+    if (isNothing(drafts.of) && isNothing(drafts.unsent)) sessionStorage.removeItem(DRAFTS_KEY);
+    else sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts));
+  } catch {
+    // There is no room left: as long as the page is there, so is what was written.
+  }
+}
+
 function keptOf({ text, editing, aside, note, begun }: Written): Kept | undefined {
   const words = editing ? (aside ?? '') : text;
   return words === '' && !note ? undefined : { text: words, note, begun };
 }
 
-function read(user: string): Drafts['of'] {
+function read(user: string): Drafts {
   try {
     const drafts: Drafts | null = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');
-    return drafts?.user === user ? drafts.of : {};
+    if (drafts?.user === user) return drafts;
   } catch {
-    return {};
+    // Something else stands there.
   }
+  return { user, of: {} };
 }

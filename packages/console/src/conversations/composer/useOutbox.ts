@@ -5,7 +5,7 @@ import { usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Live } from '../useLive.ts';
-import { keepUnsent } from './keptDrafts.ts';
+import { keepOutbox, keepUnsent, keptOutbox } from './keptDrafts.ts';
 import { answered, type Pending, partsOf, refused, type Written, withMessage } from './outbox.ts';
 import { payloadOf, upload } from './payloadOf.ts';
 
@@ -21,25 +21,34 @@ export interface Outbox {
   note(message: Message): void;
 }
 
-const NONE: readonly Pending[] = [];
-
-/** What is on its way out of a client's conversations; it lives as long as the session, on whatever page somebody is. */
+/**
+ * What is on its way out of a client's conversations. It lives as long as the session, on whatever page somebody is; its texts
+ * outlive the page.
+ */
 export function useOutbox(clientId: string): Outbox {
   const { sdk, queries } = usePlatform();
   const user = useSession().user?.id ?? '';
-  const key = useMemo(() => ['outbox', clientId], [clientId]);
-  const { data: pending = NONE } = useQuery<readonly Pending[]>({
+  const key = useMemo(() => ['outbox', user, clientId], [user, clientId]);
+  const { data: pending } = useQuery<readonly Pending[]>({
     queryKey: key,
-    queryFn: () => NONE,
+    queryFn: () => keptOutbox(user, clientId),
+    initialData: () => keptOutbox(user, clientId),
     enabled: false,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
   const actions = useMemo(() => {
-    const change = (how: (outbox: readonly Pending[]) => readonly Pending[]) =>
-      queries.setQueryData<readonly Pending[]>(key, before => how(before ?? NONE));
+    const change = (how: (outbox: readonly Pending[]) => readonly Pending[]) => {
+      // A session that has ended takes along what is in memory; what was kept is its person's still.
+      const before = queries.getQueryData<readonly Pending[]>(key) ?? keptOutbox(user, clientId);
+      const outbox = how(before);
+      if (outbox === before) return;
+      queries.setQueryData<readonly Pending[]>(key, outbox);
+      keepOutbox(user, clientId, outbox);
+    };
     const update = (one: Pending, now: Partial<Pending>) =>
       change(outbox => outbox.map(other => (other.key === one.key ? { ...other, ...now } : other)));
+    const discard = (one: Pending) => change(outbox => outbox.filter(({ key }) => key !== one.key));
     const post = async (one: Pending): Promise<void> => {
       try {
         const mediaId = one.mediaId ?? (one.file && (await upload(sdk, clientId, one.file)));
@@ -51,10 +60,11 @@ export function useOutbox(clientId: string): Outbox {
         });
         change(outbox => answered(outbox, one.key, messageId));
       } catch (error) {
-        // It has not left, and this list goes with the session.
-        if (error instanceof ApiError && error.status === 401)
+        // It has not left, and this list goes with the session: it is a draft again.
+        if (error instanceof ApiError && error.status === 401) {
           keepUnsent(user, `${clientId}/${one.conversation}`, one.text);
-        change(outbox => refused(outbox, one.key, whyOf(error)));
+          discard(one);
+        } else change(outbox => refused(outbox, one.key, whyOf(error)));
       }
     };
     /** One after the other, as they were written. */
@@ -82,8 +92,8 @@ export function useOutbox(clientId: string): Outbox {
           payload: { to: chat, type: 'text', text: { text: text ?? '' } },
         });
       },
-      discard: (one: Pending) => void change(outbox => outbox.filter(({ key }) => key !== one.key)),
-      note: (message: Message) => void change(outbox => withMessage(outbox, message)),
+      discard,
+      note: (message: Message) => change(outbox => withMessage(outbox, message)),
     };
   }, [sdk, queries, key, clientId, user]);
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);

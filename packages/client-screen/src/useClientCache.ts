@@ -63,7 +63,8 @@ export function useClientCache(clientId: string): ClientCache {
           if (counting === undefined) counting = setTimeout(outdateFigures, COLLECTING);
         if (events.some(({ type }) => type === 'absence.ended'))
           void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/absences', options) });
-        if (events.some(({ type }) => type === 'line.health'))
+        // Of a number that was just linked it is told for the first time.
+        if (last || events.some(({ type }) => type === 'line.health'))
           void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/health', options) });
         if (events.some(({ type }) => type === 'webhook.disabled')) {
           void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/webhooks', options) });

@@ -1,4 +1,4 @@
-import { clientDetail, common, connection, failures, qr, reasons, status, toasts } from '@recado/texts';
+import { clientDetail, common, connection, failures, lineHealth, qr, reasons, status, toasts } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -204,8 +204,11 @@ describe('the pairing code', () => {
     await page.getByRole('status').getByText(qr.pairingCode.waiting).waitFor();
     await button(page, qr.pairingCode.backToQr).click();
     await qrImage(page).waitFor();
+    await page.getByText(lineHealth.said.unlinked).waitFor();
     phone.enterCode(code);
     await untilSaid(page, toasts.clientConnected);
+    // What waited for the linking is told at once, without the page being loaded anew.
+    await page.getByText(lineHealth.said.unlinked).waitFor({ state: 'detached' });
     await context.close();
   });
 

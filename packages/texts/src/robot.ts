@@ -106,6 +106,7 @@ export const robot = {
     optionText: (place: string) => `Respuesta a la opción ${place}`,
     addOption: 'Agregar una opción',
     removeOption: (place: string) => `Quitar la opción ${place}`,
+    noOption: 'Escriba lo que dice esta opción.',
     add: 'Agregar un menú',
     item: (place: string) => `Menú ${place}`,
   },

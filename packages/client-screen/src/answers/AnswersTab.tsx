@@ -4,7 +4,7 @@ import { ApiError, type FieldErrors } from '@recado/sdk';
 import { common, robot as texts } from '@recado/texts';
 import { ErrorState, failureMessage, isSessionEnd, Notice, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PartProps } from './AnswerCard.tsx';
 import { Hours } from './Hours.tsx';
 import { Keywords } from './Keywords.tsx';
@@ -84,6 +84,11 @@ function Form({ client, kept, isReadOnly }: FormProps) {
     onError: fail(texts.loadFailed),
   });
   const isPending = save.isPending || load.isPending;
+  const form = useRef<HTMLFormElement>(null);
+  // The page is long, and what is wrong may be far from where it was saved.
+  useEffect(() => {
+    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [save.error]);
   const part = {
     clientId: client.id,
     rules,
@@ -97,6 +102,7 @@ function Form({ client, kept, isReadOnly }: FormProps) {
   return (
     <Box
       component="form"
+      ref={form}
       noValidate
       onSubmit={event => {
         event.preventDefault();

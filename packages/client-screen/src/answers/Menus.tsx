@@ -45,7 +45,7 @@ interface OptionsProps {
 }
 
 function Options({ options, onChange, wrong }: OptionsProps) {
-  const { option, optionText, addOption, removeOption } = texts.menus;
+  const { option, optionText, addOption, removeOption, noOption } = texts.menus;
   const set = (place: number, some: Partial<Option>) =>
     onChange(options.map((one, index) => (index === place ? { ...one, ...some } : one)));
   return (
@@ -71,7 +71,7 @@ function Options({ options, onChange, wrong }: OptionsProps) {
                 value={one.title}
                 onChange={event => set(index, { title: event.target.value })}
                 error={fault !== undefined || isMissing}
-                helperText={fault}
+                helperText={fault !== undefined && one.title.trim() === '' ? noOption : fault}
                 size="small"
                 fullWidth
                 slotProps={{ htmlInput: { maxLength: 100 } }}

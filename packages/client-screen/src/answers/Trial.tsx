@@ -72,13 +72,21 @@ export function Trial({ clientId, what, rules, isReady }: TrialProps) {
   );
 }
 
+/** What somebody wrote tells which message it was; what is answered is what is looked for. */
+const shortened = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+} as const;
+
 const TrialRow = ({ message, answer, silence }: RobotTrial) => (
   <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
     <Typography variant="body2" color="text.secondary">
       <bdi>{message.name || (message.phoneNumber ? formatPhone(message.phoneNumber) : message.chat)}</bdi> ·{' '}
       {formatDateTime(message.timestamp)}
     </Typography>
-    <Typography dir="auto" sx={{ unicodeBidi: 'isolate' }}>
+    <Typography dir="auto" sx={{ unicodeBidi: 'isolate', ...shortened }}>
       {message.text || texts.noText}
     </Typography>
     {answer ? (

@@ -97,7 +97,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         </Typography>
       )}
       {message.status === 'failed' && <Trouble message={message} onRetry={() => actions.resend(message)} />}
-      {reactions && reactions.length > 0 && <Reactions reactions={reactions} />}
+      {deletedAt === undefined && reactions && reactions.length > 0 && <Reactions reactions={reactions} />}
       <IconButton
         className="options"
         size="small"
@@ -193,8 +193,13 @@ function Foot({ message }: { readonly message: Message }) {
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
       <Typography component="span" variant="caption" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
-        {[origin, edits && texts.edited].filter(Boolean).join(' · ')}
+        {origin}
       </Typography>
+      {edits && (
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
+          {origin ? `· ${texts.edited}` : texts.edited}
+        </Typography>
+      )}
       <Typography
         component="time"
         dateTime={timestamp}

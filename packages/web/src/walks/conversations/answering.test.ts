@@ -216,10 +216,16 @@ it('what is said about a message stands at it, and is said from here, too', asyn
   await expect.poll(() => field.inputValue()).toBe('algo a medias');
 
   await openOptions(bubbleOf(page, 'Sí, unas diez'));
+  await page.getByRole('button', { name: texts.message.react('👍') }).click();
+  const reactions = logOf(page).getByRole('list', { name: feed.around.reactions });
+  await expect.poll(() => reactions.count()).toBe(2);
+  await openOptions(bubbleOf(page, 'Sí, unas diez'));
   await options(texts.message.delete).click();
   await page.getByRole('button', { name: texts.message.deletion.confirm, exact: true }).click();
   await logOf(page).getByText(texts.message.deleted).waitFor();
   await expect.poll(() => bubbleOf(page, 'Sí, unas diez').count()).toBe(0);
+  // Nothing is left of it, as on the phone.
+  expect(await reactions.count()).toBe(1);
   await marta.waitFor(({ content }) => content.type === 'deletion');
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatDate,
+  formatDateTime,
   formatNumber,
   formatRelative,
   formatShort,
@@ -39,6 +40,7 @@ describe('formatShort', () => {
   it('is the hour today', () => {
     const instant = new Date(2026, 2, 7, 14, 5).toISOString();
     expect(formatShort(instant, at)).toBe(formatTime(instant));
+    expect(formatDateTime(instant)).toContain(`, ${formatTime(instant)}`);
   });
 });
 

@@ -7,7 +7,7 @@ const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', ye
 const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const second = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
-const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const time = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** An instant as the API writes it, ISO 8601. */
@@ -25,10 +25,10 @@ export const formatDateTime = (instant: Instant): string => moment.format(new Da
 /** `7 mar 2026, 2:05:09 p.m.` */
 export const formatExactTime = (instant: Instant): string => second.format(new Date(instant));
 
-/** `02:05 p.m.` */
+/** `2:05 p.m.`, as with a date. */
 export const formatTime = (instant: Instant): string => time.format(new Date(instant));
 
-/** As short as a list on a phone wants it: `02:05 p.m.` of today, `7 mar` of this year, else `7 mar 2026`. */
+/** As short as a list on a phone wants it: `2:05 p.m.` of today, `7 mar` of this year, else `7 mar 2026`. */
 export function formatShort(instant: Instant, now = new Date()): string {
   const then = new Date(instant);
   if (then.toDateString() === now.toDateString()) return time.format(then);

@@ -187,7 +187,7 @@ const data = [
   /^(Panadería La Espiga|Taller) \(\+[\d ]+\)$/,
   /^\w{4}-\w{4}$/,
   /^\d{1,2} \p{L}{3,4}( \d{4})?(, .*)?$/u,
-  /^[\d.,]+ k?B$|^\d{2}:\d{2} [ap]\.\s?m\.$/u,
+  /^[\d.,]+ k?B$|^\d{1,2}:\d{2} [ap]\.\s?m\.$/u,
   ...explorerEndpoints().flatMap(({ parameters, description, more = '' }) => [
     description,
     more,

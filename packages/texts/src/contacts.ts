@@ -52,7 +52,7 @@ export const contacts = {
     notesHelp: 'Las ve quien atiende este número; la persona, no.',
     optedOut: 'Se dio de baja',
     optedOutHelp:
-      'No recibe nada automático: ni programas, ni mensajes programados, ni respuestas automáticas. Usted sí puede contestarle.',
+      'No recibe nada automático: ni campañas, ni mensajes programados, ni respuestas automáticas, ni lo que envíen sus programas. Usted sí puede contestarle.',
     /** `when` is a date. */
     since: (when: string) => `Desde el ${when}.`,
     save: 'Guardar',

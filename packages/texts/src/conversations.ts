@@ -64,7 +64,7 @@ export const conversations = {
     alsoWrites: (name: string) => `${name} también está escribiendo en esta conversación.`,
     alsoWriteTogether: (names: string) => `${names} también están escribiendo en esta conversación.`,
     /** `who`: a name, or the phone; `words`: what they wrote, or its kind. */
-    answered: (who: string, words: string) => `${who} contestó mientras usted escribía: “${words}”`,
+    answered: (who: string, words: string) => `${who} contestó mientras usted escribía: “${words}”.`,
     fromPhone: 'Alguien, desde el teléfono,',
     held: 'Su mensaje no se ha enviado.',
     sendAnyway: 'Enviar de todos modos',

@@ -3,7 +3,7 @@ import type { ListedClient } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
 import { ClientStatusTag, formatPhone, linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
+import { boundedWords, narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
 import { RecentCard } from './RecentCard.tsx';
 
 const { recentClients: texts, allClients } = adminDashboard;
@@ -49,7 +49,9 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
                   </Typography>
                 </TableCell>
                 <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
-                <TableCell sx={wideOnly}>{ownerName(client)}</TableCell>
+                <TableCell sx={wideOnly}>
+                  <Box sx={boundedWords}>{ownerName(client)}</Box>
+                </TableCell>
                 <TableCell sx={stateCell}>
                   <ClientStatusTag client={client} />
                   <Box sx={narrowOnly}>{view}</Box>

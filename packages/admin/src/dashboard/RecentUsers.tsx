@@ -3,7 +3,7 @@ import type { User } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
 import { linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
+import { boundedWords, narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
 import { ActiveTag, RoleTag } from '../users/index.ts';
 import { RecentCard } from './RecentCard.tsx';
 
@@ -46,7 +46,9 @@ export function RecentUsers({ users }: { readonly users: readonly User[] | undef
                     {email}
                   </Typography>
                 </TableCell>
-                <TableCell sx={wideOnly}>{email}</TableCell>
+                <TableCell sx={wideOnly}>
+                  <Box sx={boundedWords}>{email}</Box>
+                </TableCell>
                 <TableCell sx={wideOnly}>
                   <RoleTag role={role} />
                 </TableCell>

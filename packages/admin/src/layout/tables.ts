@@ -5,6 +5,14 @@ export const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 /** Of a state; where there is no room for a column of actions, the way there stands below it. */
 export const stateCell = { textAlign: { xs: 'right', md: 'left' }, '&&': { pr: 2 } } as const;
 
+/** What may be long beside the name: it does not take the name's room. */
+export const boundedWords = {
+  width: 'max-content',
+  maxWidth: { md: 160, lg: 260 },
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+} as const;
+
 /** The name takes the width that the other columns leave. */
 export const recentTable = {
   '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },

@@ -63,6 +63,25 @@ it('shows the newest users and clients, with the way to each and to all', async 
   await context.close();
 });
 
+it('leaves a name its room beside another, however long they are', async () => {
+  const name = 'Rosario Guadalupe de los Ángeles Hernández-Villaseñor y Montes de Oca';
+  const rosario = await browser.server.person({ name });
+  const client = await addClient(
+    rosario,
+    'Florería Jacaranda y Tulipanes, sucursal Guadalajara Centro Histórico',
+  );
+  const { page, context } = await browser.open('/admin', { as: admin });
+  const row = page.getByRole('row').filter({ hasText: client.businessName });
+  const box = await row.getByRole('rowheader').boundingBox();
+  expect(box?.width).toBeGreaterThan(160);
+  const table = page.getByRole('table', { name: texts.recentClients.title });
+  const overhang = await table.evaluate(
+    ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+  );
+  expect(overhang).toBe(0);
+  await context.close();
+});
+
 it('shows three placeholder rows in each table', async () => {
   const { page, context } = await fromElsewhere();
   const release = await hold(page, '/admin/stats');

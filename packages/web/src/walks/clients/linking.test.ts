@@ -1,4 +1,14 @@
-import { clientDetail, common, connection, failures, lineHealth, qr, reasons, status, toasts } from '@recado/texts';
+import {
+  clientDetail,
+  common,
+  connection,
+  failures,
+  lineHealth,
+  qr,
+  reasons,
+  status,
+  toasts,
+} from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser, untilSaid } from '../../testing/index.ts';

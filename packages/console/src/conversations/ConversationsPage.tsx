@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetail, common, conversations as texts } from '@recado/texts';
-import { EmptyState, MessageIcon, useApi, usePhone } from '@recado/ui';
+import { ButtonLink, EmptyState, MessageIcon, useApi, usePhone } from '@recado/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useBeginning } from './begin/useBeginning.tsx';
@@ -40,6 +40,7 @@ export function ConversationsPage() {
         title={clientDetail.notFoundTitle}
         text={clientDetail.notFoundText}
         icon={<MessageIcon />}
+        action={<ButtonLink to="/clients">{clientDetail.back}</ButtonLink>}
       />
     );
   const known = { clientId: id, client, clients, isHeld: isPending, conversationId: conversation };

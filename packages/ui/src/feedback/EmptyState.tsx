@@ -13,7 +13,18 @@ export interface EmptyStateProps {
 /** Where a list or a chart has nothing to show. */
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 5 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        // Where it is given all of a page's height, its lines stay together.
+        alignContent: 'start',
+        textAlign: 'center',
+        gap: 1,
+        px: 2,
+        py: 5,
+      }}
+    >
       {icon && <Box sx={{ color: 'text.secondary', '& svg': { fontSize: 40 } }}>{icon}</Box>}
       <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
       {text && (

@@ -105,7 +105,8 @@ interface RowsProps extends ConversationListProps {
 }
 
 /** As many links as can be seen. Arrows lead from one to the next, Tab out of the list. */
-function Rows({ conversations: all, list, base, current, writing, onChange, onManage }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { conversations: all, list, filter, base, current, writing, onChange, onManage } = props;
   const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
   const about = all.find(({ id }) => id === opened?.id);
   // What has left the list has no menu when it comes back.
@@ -183,6 +184,7 @@ function Rows({ conversations: all, list, base, current, writing, onChange, onMa
                 to={`${base}/${id}${match ? `?message=${match.id}` : ''}`}
                 isCurrent={id === current}
                 isStop={index === stop}
+                sought={match ? filter.q : ''}
                 writing={writing.find(one => one.conversationId === id)?.people}
                 onOpen={setOpened}
               />

@@ -7,14 +7,18 @@ import { nameOf, saidTogether } from '../nameOf.ts';
 import { momentOf } from '../thread/momentOf.ts';
 import { AssigneeMark } from '../tools/Assigning.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
+import { excerptOf } from './excerptOf.ts';
 import { hasNews } from './listState.ts';
 
 /** One of the list: who it is with, what was said last, and what waits there. */
 export function ConversationRow({
   conversation,
+  sought,
   writing,
 }: {
   readonly conversation: Conversation;
+  /** What its message was found by; empty where none was. */
+  readonly sought: string;
   /** Colleagues who are answering just now. */
   readonly writing: Presence['people'] | undefined;
 }) {
@@ -68,7 +72,7 @@ export function ConversationRow({
                 {saidTogether(writing, texts.colleagues.writes, texts.colleagues.writeTogether)}
               </Box>
             ) : (
-              shown && <LastWords message={shown} isGroup={chatKind === 'group'} />
+              shown && <LastWords message={shown} sought={sought} isGroup={chatKind === 'group'} />
             )}
           </Typography>
           {label !== null && <LabelPill name={label} />}
@@ -112,11 +116,12 @@ const Later = ({ title }: { readonly title: string }) => (
 
 interface LastWordsProps {
   readonly message: Message;
+  readonly sought: string;
   readonly isGroup: boolean;
 }
 
 /** How far ours has come, who said it in a group, what kind it is, and its words. */
-function LastWords({ message, isGroup }: LastWordsProps) {
+function LastWords({ message, sought, isGroup }: LastWordsProps) {
   const { direction, status, text, type, kind = type, deletedAt } = message;
   const Tick = status === 'received' ? undefined : statusLooks[status];
   return (
@@ -142,7 +147,7 @@ function LastWords({ message, isGroup }: LastWordsProps) {
               <em>{kindOf(message)}</em>{' '}
             </>
           )}
-          <bdi dir="auto">{(text ?? '').slice(0, PREVIEW)}</bdi>
+          <bdi dir="auto">{excerptOf(text ?? '', sought).slice(0, PREVIEW)}</bdi>
         </>
       )}
     </>

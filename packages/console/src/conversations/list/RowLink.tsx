@@ -14,13 +14,15 @@ export interface RowLinkProps {
   readonly isCurrent: boolean;
   /** Whether Tab leads here. */
   readonly isStop: boolean;
+  /** What its message was found by; empty where none was. */
+  readonly sought: string;
   readonly writing: Presence['people'] | undefined;
   readonly onOpen: (opened: { readonly id: string; readonly anchor: HTMLElement }) => void;
 }
 
 /** One row of the list. Scrolling draws the list anew with each frame, and none of its rows that was there before. */
 export const RowLink = memo(function RowLink(props: RowLinkProps) {
-  const { conversation, to, isCurrent, isStop, writing, onOpen } = props;
+  const { conversation, to, isCurrent, isStop, sought, writing, onOpen } = props;
   const { id } = conversation;
   return (
     <>
@@ -31,7 +33,7 @@ export const RowLink = memo(function RowLink(props: RowLinkProps) {
         tabIndex={isStop ? 0 : -1}
         sx={rowLook}
       >
-        <ConversationRow conversation={conversation} writing={writing} />
+        <ConversationRow conversation={conversation} sought={sought} writing={writing} />
       </ButtonBase>
       <IconButton
         size="small"

@@ -217,7 +217,6 @@ describe('the pairing code', () => {
     await page.getByText(lineHealth.said.unlinked).waitFor();
     phone.enterCode(code);
     await untilSaid(page, toasts.clientConnected);
-    // What waited for the linking is told at once, without the page being loaded anew.
     await page.getByText(lineHealth.said.unlinked).waitFor({ state: 'detached' });
     await context.close();
   });

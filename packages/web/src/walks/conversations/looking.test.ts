@@ -1,4 +1,4 @@
-import { clientDetail, messageKinds, conversations as texts } from '@recado/texts';
+import { messageKinds, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { newPhone } from '../testing/clients.ts';
@@ -245,17 +245,5 @@ it('the menu leads to the conversations of the only client, and asks whose among
   await page.getByRole('combobox', { name: texts.client }).click();
   await page.getByRole('option', { name: client.businessName }).click();
   await page.waitForURL(`**/clients/${client.id}/conversations`);
-  await context.close();
-});
-
-it('of a client that is no more is said so in one place, with the way to the others', async () => {
-  const ana = await browser.server.person();
-  const { page, context } = await browser.open(`/clients/${crypto.randomUUID()}/conversations`, { as: ana });
-  const [title, words] = [clientDetail.notFoundTitle, clientDetail.notFoundText];
-  const heightOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0;
-  await page.getByText(title, { exact: true }).waitFor();
-  expect((await heightOf(words)) - (await heightOf(title))).toBeLessThan(60);
-  await page.getByRole('link', { name: clientDetail.back }).click();
-  await page.waitForURL(/\/clients$/);
   await context.close();
 });

@@ -62,10 +62,7 @@ it('nothing that is written is lost or sent twice: drafts, files, and what did n
   await fieldOf(page, 'Marta').press('Enter');
   await logOf(page).getByText(texts.message.offline).waitFor();
   await context.setOffline(false);
-  await page.getByText(common.offline).waitFor({ state: 'detached' });
-  // It is said to be kept here, and is: also where the page had to be loaded anew.
   await page.reload();
-  await logOf(page).getByText(texts.message.offline).waitFor();
   // The answer gets lost on its way back: the message has left all the same.
   const lost = new Promise<void>(resolve => {
     void page.route('**/api/clients/*/messages', async route => {

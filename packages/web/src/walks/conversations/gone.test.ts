@@ -1,0 +1,22 @@
+import { clientDetail } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+it('of a client that is no more is said so in one place, with the way to the others', async () => {
+  const ana = await browser.server.person();
+  const { page, context } = await browser.open(`/clients/${crypto.randomUUID()}/conversations`, { as: ana });
+  const [title, words] = [clientDetail.notFoundTitle, clientDetail.notFoundText];
+  const heightOf = async (text: string) =>
+    (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0;
+  await page.getByText(title, { exact: true }).waitFor();
+  expect((await heightOf(words)) - (await heightOf(title))).toBeLessThan(60);
+  await page.getByRole('link', { name: clientDetail.back }).click();
+  await page.waitForURL(/\/clients$/);
+  await context.close();
+});

@@ -15,6 +15,7 @@ import {
 } from '@recado/ui';
 import { useState } from 'react';
 import { fileNameOf, isKept, useFile } from './useFile.ts';
+import { useOpenPicture } from './useOpenPicture.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 
 export interface BubbleMediaProps {
@@ -64,7 +65,7 @@ const frame = {
 
 function Picture({ clientId, message }: BubbleMediaProps) {
   const { url, hasFailed } = useFile(clientId, message, true);
-  const [isLarge, setLarge] = useState(false);
+  const { isOpen, open, close } = useOpenPicture(message.id);
   const [isBroken, setBroken] = useState(false);
   const isSticker = message.kind === 'sticker';
   const name = isSticker ? texts.media.sticker : texts.media.picture;
@@ -90,21 +91,20 @@ function Picture({ clientId, message }: BubbleMediaProps) {
       <ButtonBase
         aria-label={texts.media.openPicture}
         disabled={!url}
-        onClick={() => setLarge(true)}
+        onClick={open}
         sx={{ ...frame, ...roomFor(message) }}
       >
         {picture || <CircularProgress size={24} aria-label={texts.media.loading} />}
       </ButtonBase>
       <Dialog
-        open={isLarge}
-        onClose={() => setLarge(false)}
+        open={isOpen}
+        onClose={close}
         maxWidth={false}
-        aria-label={name}
-        slotProps={{ paper: { sx: { m: 2 } } }}
+        slotProps={{ paper: { 'aria-label': name, sx: { m: 2 } } }}
       >
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', p: 0.5 }}>
           <Download clientId={clientId} message={message} />
-          <IconButton aria-label={common.close} onClick={() => setLarge(false)} autoFocus>
+          <IconButton aria-label={common.close} onClick={close} autoFocus>
             <CloseIcon />
           </IconButton>
         </Box>

@@ -26,6 +26,7 @@ const newPhone = () => `52155${String(Date.now()).slice(-5)}${count()}`;
 const write = (
   who: { readonly phone?: string; readonly lid?: string; readonly name?: string },
   text = 'Hola',
+  timestamp = new Date(),
 ) =>
   storeMessages(world.server.knex, world.client.id, [
     {
@@ -34,7 +35,7 @@ const write = (
       contact: who,
       type: 'text',
       text,
-      timestamp: new Date(),
+      timestamp,
     },
   ]);
 const take = (csv: string, dryRun = false) =>
@@ -133,7 +134,7 @@ abc,Nadie,,,
     const phones = names.map(() => newPhone());
     const lid = `8${Date.now()}`;
     await write({ lid, name: 'Sin número' });
-    await write({ phone: mine, name: '\t=1+1' });
+    await write({ phone: mine, name: '\t=1+1' }, 'Hola', new Date('2026-03-03T02:20:40Z'));
     for (const [place, ownName] of names.entries()) {
       await write({ phone: phones[place] ?? '' });
       const params = { contact: phones[place] ?? '' };
@@ -149,6 +150,8 @@ abc,Nadie,,,
     expect(csv.split(/[;\t]/).filter(cell => /^\s*[=+@-]/.test(cell))).toEqual([]);
     expect(csv).toContain("a;'=1+1");
     expect(csv).toContain(`lid:${lid}`);
+    // In the evening by the business's clock it is tomorrow by UTC.
+    expect(csv).toContain(',2026-03-02 20:20\r\n');
     const before = await Promise.all([mine, ...phones].map(get));
     const { counts, rows } = await take(csv);
     expect(rows.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([]);

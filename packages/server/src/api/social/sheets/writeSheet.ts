@@ -15,6 +15,7 @@ const CHUNK = 500;
 export async function* linesOf(database: Knex, clientId: string, query: Exported): AsyncGenerator<string> {
   const { q, label, optedOut } = query;
   const likeness = q === undefined ? {} : await likenessOf(database, clientId, q);
+  const clock = await clockOf(database, clientId);
   let cursor: string | null = null;
   yield line([Object.values(texts.headings)], true);
   for (;;) {
@@ -29,15 +30,15 @@ export async function* linesOf(database: Knex, clientId: string, query: Exported
       cursor,
       most: CHUNK,
     });
-    if (found.length > 0) yield line(found.map(cellsOf));
+    if (found.length > 0) yield line(found.map(row => cellsOf(row, clock)));
     cursor = found.at(-1)?.id ?? null;
     if (found.length < CHUNK) return;
   }
 }
 
 /** In the order of `texts.headings`. */
-function cellsOf(row: ContactRow): string[] {
-  const { phoneNumber, chat, ownName, whatsappName, labels, notes, lastMessageAt } = presentContact(row);
+function cellsOf(row: ContactRow, clock: Intl.DateTimeFormat): string[] {
+  const { phoneNumber, chat, ownName, whatsappName, labels, notes } = presentContact(row);
   return [
     phoneNumber === null ? chat : spaced(phoneNumber),
     ownName ?? '',
@@ -45,8 +46,22 @@ function cellsOf(row: ContactRow): string[] {
     labels.join('; '),
     notes ?? '',
     row.optedOutAt === null ? '' : texts.yes,
-    lastMessageAt ?? '',
+    row.lastAt === null ? '' : clock.format(row.lastAt),
   ];
+}
+
+/** What the client's clock shows, as spreadsheets sort it: 2026-03-02 12:20. */
+async function clockOf(database: Knex, clientId: string): Promise<Intl.DateTimeFormat> {
+  const [client] = await rows<{ timeZone: string }>(
+    database,
+    'SELECT time_zone AS "timeZone" FROM clients WHERE id = :clientId',
+    { clientId },
+  );
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: client?.timeZone ?? 'UTC',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
 }
 
 /** With spaces a spreadsheet takes it for what it is; all digits it would round: 5.21559E+12. Ten digits say that they have their country. */

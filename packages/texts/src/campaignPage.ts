@@ -139,6 +139,7 @@ export const campaignPage = {
       : `${count} personas nunca le han escrito. A los desconocidos es a quienes WhatsApp menos permite escribir.`,
   actions: {
     start: 'Iniciar la campaña',
+    nobody: 'Para iniciarla, agregue primero a quién se enviará.',
     change: 'Cambiar',
     pause: 'Pausar',
     resume: 'Reanudar',

@@ -15,7 +15,7 @@ import {
   useSdk,
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { AddRecipients } from './AddRecipients.tsx';
 import { CampaignState } from './CampaignState.tsx';
@@ -79,11 +79,8 @@ export function CampaignPage() {
 const wordsOf = ({ message: { text, image, video, document } }: Campaign): string =>
   text?.text ?? image?.caption ?? video?.caption ?? document?.caption ?? '';
 
-function Times({
-  campaign: { startedAt, endedAt, nextAt, endsAt, state, startsAt },
-}: {
-  readonly campaign: Campaign;
-}) {
+function Times({ campaign }: { readonly campaign: Campaign }) {
+  const { startedAt, endedAt, nextAt, endsAt, state, startsAt } = campaign;
   const said = [
     startedAt !== null && texts.started(formatDateTime(startedAt)),
     startedAt === null && startsAt !== null && `${texts.form.starts}: ${formatDateTime(startsAt)}`,
@@ -158,11 +155,14 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
   const { confirmTitle, confirm: word } = questions[shown];
   const text = shown === 'start' ? texts.starting.confirmText(counts.waiting) : questions[shown].confirmText;
   const isOver = state === 'done' || state === 'stopped';
+  const isForNobody = state === 'draft' && counts.waiting === 0;
+  const why = useId();
+  const disabled = { disabled: true, 'aria-describedby': why };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {state === 'draft' && (
         <>
-          <Button variant="contained" disabled={counts.waiting === 0} onClick={() => ask('start')}>
+          <Button variant="contained" {...(isForNobody && disabled)} onClick={() => ask('start')}>
             {texts.actions.start}
           </Button>
           <ButtonLink to={`${base}/${id}/edit`}>{texts.actions.change}</ButtonLink>
@@ -192,6 +192,11 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
         </Button>
       )}
       {(state === 'draft' || isOver) && <Button onClick={() => ask('remove')}>{texts.actions.remove}</Button>}
+      {isForNobody && (
+        <Typography id={why} variant="body2" color="text.secondary">
+          {texts.actions.nobody}
+        </Typography>
+      )}
       <ConfirmDialog
         texts={{ confirmTitle, confirmText: text, confirm: word }}
         running={questions[shown].running}

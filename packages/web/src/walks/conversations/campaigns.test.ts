@@ -53,6 +53,10 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
 
   const adding = page.getByRole('region', { name: texts.add.title, exact: true });
   await adding.waitFor();
+  const nobody = page.getByText(texts.actions.nobody);
+  expect(await button(page, texts.actions.start).getAttribute('aria-describedby')).toBe(
+    await nobody.getAttribute('id'),
+  );
   const { campaigns } = await ana.sdk.request('GET /clients/{id}/campaigns', { params });
   expect(campaigns[0]?.pace).toMatchObject({ opens: '00:00', closes: '24:00' });
   await adding.getByLabel('Pedidos').check();
@@ -60,6 +64,7 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
   await button(page, texts.add.add).click();
   const previews = page.getByRole('region', { name: texts.previews });
   await previews.getByText(`Hola ${HOSTILE}, ya hay pan. ${HOSTILE}`).waitFor();
+  await nobody.waitFor({ state: 'detached' });
   const people = page.getByRole('list', { name: texts.recipients.label }).getByRole('listitem');
   await people.filter({ hasText: words.leftOut.repeated }).waitFor();
   await people.filter({ hasText: contactFiles.badNumber }).waitFor();

@@ -145,7 +145,7 @@ const texts: readonly FailureRow[] = [
     name: 'NotConnected',
     description:
       'El cliente no está conectado a WhatsApp, o la misma clave de idempotencia llegó con otro contenido.',
-    message: 'El cliente no está conectado a WhatsApp en este momento.',
+    message: 'Este número de WhatsApp no está conectado en este momento.',
   },
   {
     status: 409,

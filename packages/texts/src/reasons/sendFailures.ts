@@ -10,7 +10,7 @@ export const sendFailures = {
     next: 'Vincule el cliente con un código QR y envíe el mensaje otra vez.',
   },
   'not-connected': {
-    what: 'El cliente no está conectado a WhatsApp en este momento.',
+    what: 'Este número de WhatsApp no está conectado en este momento.',
     means: notSent,
     next: 'Espere a que el estado sea Conectado y envíe el mensaje otra vez.',
   },
@@ -25,7 +25,7 @@ export const sendFailures = {
     next: 'Revise el número y el contenido antes de enviarlo de nuevo.',
   },
   'rate-limited': {
-    what: 'Este cliente envió demasiados mensajes en poco tiempo.',
+    what: 'Este número envió demasiados mensajes en poco tiempo.',
     means: notSent,
     next: 'Espere unos minutos y envíe con más pausa entre un mensaje y otro.',
   },

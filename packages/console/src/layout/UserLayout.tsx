@@ -16,7 +16,7 @@ import {
 import { Outlet, useLocation } from 'react-router';
 import { useNotices } from '../notices/useNotices.ts';
 import { headerTitle } from './headerTitle.ts';
-import { isConversations } from './isConversations.ts';
+import { isAroundConversations, isConversations } from './isConversations.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { useFollowClients } from './useFollowClients.ts';
 
@@ -80,13 +80,13 @@ const entriesWith = (waiting: number): readonly MenuEntry[] => [
     to: '/clients',
     label: layout.menu.clients,
     icon: PhoneIcon,
-    isHere: path => isCurrent('/clients', path) && !isConversations(path),
+    isHere: path => isCurrent('/clients', path) && !isAroundConversations(path),
   },
   {
     to: '/conversations',
     label: layout.menu.conversations,
     icon: MessageIcon,
-    isHere: isConversations,
+    isHere: isAroundConversations,
     waiting: waiting > 0 ? { count: waiting, words: waitingTexts.conversations(waiting) } : undefined,
   },
   { to: '/dashboard/api-explorer', label: layout.menu.explorer, icon: CodeIcon },

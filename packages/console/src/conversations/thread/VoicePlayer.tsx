@@ -19,7 +19,8 @@ export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
   const [isWanted, setWanted] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
-  const [length, setLength] = useState(message.media?.seconds ?? 0);
+  // Some senders do not say it, and no line of Meta's API does: it is known once it is played.
+  const [length, setLength] = useState(message.media?.seconds);
   const { url, isLoading, hasFailed } = useFile(clientId, message, isWanted);
   const press = () => {
     setWanted(true);
@@ -28,7 +29,8 @@ export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
     if (player.paused) void player.play();
     else player.pause();
   };
-  const share = length > 0 ? Math.min(at / length, 1) : 0;
+  const share = length ? Math.min(at / length, 1) : 0;
+  const shown = isPlaying || at > 0 ? at : length;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 220 }}>
       <IconButton aria-label={isPlaying ? texts.pause : texts.play} onClick={press} disabled={isLoading}>
@@ -46,12 +48,12 @@ export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
           component="input"
           type="range"
           min={0}
-          max={Math.max(length, 1)}
+          max={Math.max(length ?? 0, 1)}
           step={0.1}
-          value={Math.min(at, Math.max(length, 1))}
+          value={Math.min(at, Math.max(length ?? 0, 1))}
           disabled={url === undefined}
           aria-label={texts.position}
-          aria-valuetext={`${clock(at)} / ${clock(length)}`}
+          aria-valuetext={length === undefined ? clock(at) : `${clock(at)} / ${clock(length)}`}
           onChange={event => {
             if (audio.current) audio.current.currentTime = Number(event.currentTarget.value);
           }}
@@ -59,7 +61,7 @@ export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
         />
       </Box>
       <Typography variant="caption" sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}>
-        {hasFailed ? texts.failed : clock(isPlaying || at > 0 ? at : length)}
+        {hasFailed ? texts.failed : shown !== undefined && clock(shown)}
       </Typography>
       {url !== undefined && (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says.

@@ -49,5 +49,20 @@ it('a phone’s way back leads from a picture to its conversation, and from ther
   await context.close();
 });
 
+it('a voice note says how long it is where its sender said so, and else nothing that is not true', async () => {
+  const { page, context, marta, client } = await openInbox(browser);
+  const media = { kind: 'audio', mimeType: 'audio/ogg', voice: true, bytes: Buffer.from('OggS') } as const;
+  marta.write(client.phoneNumber, { type: 'media', media: { ...media, seconds: 7 } });
+  marta.write(client.phoneNumber, { type: 'media', media });
+  await conversationOf(page, 'Marta').click();
+  const places = logOf(page).getByRole('slider', { name: texts.media.position });
+  await expect.poll(() => places.count()).toBe(2);
+  const said = await places.evaluateAll(all => all.map(one => one.getAttribute('aria-valuetext')));
+  expect(said).toEqual(['0:00 / 0:07', '0:00']);
+  await logOf(page).getByText('0:07', { exact: true }).waitFor();
+  expect(await logOf(page).getByText('0:00', { exact: true }).count()).toBe(0);
+  await context.close();
+});
+
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import type { Identity } from '../contacts/index.ts';
+import { ensurePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import type { NewMessage } from '../messages/index.ts';
 import { storeKnown } from '../messages/storeKnown.ts';
@@ -13,6 +14,7 @@ import { readConversation } from './readConversation.ts';
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
+  await ensurePartitions(test.knex, momentOf(0), momentOf(0));
 });
 afterAll(() => test.drop());
 
@@ -177,12 +179,11 @@ describe('a conversation', () => {
             const row = { ...toMessage({ ...news, waId: `L${order}`, order }), contact };
             await storeMessages(test.knex, clientId, [row]);
           } else await write(each);
-          const found = await rows<{
-            name: string;
-            unread: number;
-            newest: boolean | null;
-            id: string | null;
-          }>(test.knex, RECOUNT, { clientId });
+          const found = await rows<{ name: string; unread: number; newest: boolean | null }>(
+            test.knex,
+            RECOUNT,
+            { clientId },
+          );
           expect(found.map(({ newest }) => newest)).toEqual(found.map(() => true));
           expect(Object.fromEntries(found.map(({ name, unread }) => [name, unread]))).toEqual(model.unread());
         }
@@ -197,6 +198,8 @@ const nameOf = (at: Place): string => {
   return who ? (who.phone ?? `lid:${who.lid}`) : GROUP;
 };
 
+/** Of a month that is there: what is stored together with others' makes none. */
+const momentOf = (second: number): Date => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 function toMessage({ waId, at, fromMe, history, place: where }: Told): NewMessage {
   const contact = whoIs(where);
   return {
@@ -205,7 +208,7 @@ function toMessage({ waId, at, fromMe, history, place: where }: Told): NewMessag
     type: 'text',
     text: 'Hola',
     status: fromMe ? 'sent' : 'received',
-    timestamp: new Date(Date.UTC(2026, 2, 1, 12, 0, at)),
+    timestamp: momentOf(at),
     ...(contact ? { contact } : { chat: GROUP, ...(!fromMe && { contact: { phone: phoneOf('9') } }) }),
     ...(history && { details: { history: true } }),
   };

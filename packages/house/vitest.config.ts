@@ -28,28 +28,23 @@ const project = (name: keyof typeof tests, options: object = {}) => ({
   },
 });
 
-/** One kind after the other: tests of the wire wait for half of their time, so more of them find room on two cores. */
-const first = { maxWorkers: 5, sequence: { groupOrder: 0 } };
-const last = { sequence: { groupOrder: 2 } };
-
 export default defineConfig({
   root,
   test: {
     projects: [
-      project('unit', { isolate: false, ...last }),
-      project('database', { isolate: false, ...last }),
-      project('browser', { isolate: false, sequence: { groupOrder: 1 } }),
+      project('unit', { isolate: false }),
+      project('database', { isolate: false }),
+      project('browser', { isolate: false }),
       // Whoever loads Baileys first, it finds the arithmetic that our transport gives it, as where it runs for its users.
       project('wire', {
         isolate: false,
-        ...first,
         setupFiles: ['plugins/transport-baileys/src/socket/quickenLibsignal.ts'],
       }),
-      project('alone', first),
+      project('alone'),
     ],
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
-    // On two cores: tests wait for a part of their time, for a browser or PostgreSQL. With five, pages took their time from
-    // each other, and the whole a fifth longer.
+    // On two cores: tests wait for a part of their time, for a browser, a process, or the end of a lease. With five, whatever
+    // is tested takes its time from the others, and the whole a fifth longer.
     maxWorkers: 3,
     sequence: { sequencer: DearestFirst },
     // What one project has compiled the others need not: they are told apart by what the files hold.

@@ -197,7 +197,6 @@ const nameOf = (at: Place): string => {
   const who = whoIs(at);
   return who ? (who.phone ?? `lid:${who.lid}`) : GROUP;
 };
-
 /** Of a month that is there: what is stored together with others' makes none. */
 const momentOf = (second: number): Date => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 function toMessage({ waId, at, fromMe, history, place: where }: Told): NewMessage {

@@ -65,7 +65,10 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
             key={view}
             value={view}
             {...(view === 'snoozed' && { 'aria-label': texts.list.snoozed, title: texts.list.snoozed })}
-            sx={{ textTransform: 'none', py: 0.5, px: 0.5 }}
+            sx={{
+              ...{ textTransform: 'none', whiteSpace: 'nowrap', py: 0.5, px: 0.5 },
+              ...(view === 'snoozed' && { flex: 'none', width: 40 }),
+            }}
           >
             {/* Four words have no room side by side. */}
             {view === 'snoozed' ? <ClockIcon fontSize="small" /> : texts.list[view]}

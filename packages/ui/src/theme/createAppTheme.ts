@@ -103,7 +103,8 @@ const baseline = (scheme: ColorScheme) => ({
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // Never a short one: a transition that lasts at all lets every size, which nobody meant to move, change a frame later.
+      transitionDuration: '0s !important',
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',
     },

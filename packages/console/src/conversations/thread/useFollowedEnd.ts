@@ -15,6 +15,8 @@ interface FollowedEnd {
 export interface EndFollower {
   /** To the end, wherever one was; where it is among what is shown, what comes is followed from then on. */
   goToEnd(): void;
+  /** Whether what comes is followed. */
+  isFollowing(): boolean;
   /** Goes elsewhere, and follows nothing. */
   leave(go: () => void): void;
   /** Puts what is seen elsewhere, because what is above it turned out taller or less tall: nobody went anywhere. */
@@ -31,14 +33,14 @@ export interface EndFollower {
 export function useFollowedEnd({ scroller, content, newest, isOn, near }: FollowedEnd): EndFollower {
   const isAllowed = useRef(isOn);
   const isFollowing = useRef(false);
-  const last = useRef({ top: 0, height: 0, gap: 0 });
+  const last = useRef({ top: 0, height: 0, room: 0, gap: 0 });
 
   const follower = useMemo(() => {
     const note = () => {
       const box = scroller.current;
       if (!box) return;
       const { scrollTop: top, scrollHeight: height, clientHeight: room } = box;
-      last.current = { top, height, gap: height - top - room };
+      last.current = { top, height, room, gap: height - top - room };
     };
     const toEnd = () => {
       if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
@@ -49,6 +51,7 @@ export function useFollowedEnd({ scroller, content, newest, isOn, near }: Follow
         toEnd();
         note();
       },
+      isFollowing: () => isFollowing.current,
       leave(go: () => void) {
         isFollowing.current = false;
         go();
@@ -64,12 +67,13 @@ export function useFollowedEnd({ scroller, content, newest, isOn, near }: Follow
         note();
       },
       scrolled() {
-        const { top, height } = last.current;
+        const { top, height, room } = last.current;
         note();
-        // What is above may have shrunk, which moves all that follows up with it.
-        const hasMovedUp = top - last.current.top > Math.max(0, height - last.current.height) + EXACT;
+        // Where nothing is taller or less tall than it was, only somebody can have moved it. Otherwise the browser may have: it
+        // stops short what ends too early for a moment, though by now it may have grown again.
+        const isSame = height === last.current.height && room === last.current.room;
         if (last.current.gap <= EXACT) isFollowing.current = isAllowed.current;
-        else if (hasMovedUp) isFollowing.current = false;
+        else if (isSame && top - last.current.top > EXACT) isFollowing.current = false;
       },
     };
   }, [scroller]);

@@ -30,6 +30,12 @@ export function useStartingPlace(about: StartingPlace): boolean {
   const isReady = begun !== undefined && (begun === begin || place === -1);
   useLayoutEffect(() => {
     if (isReady || count === 0 || (found !== undefined && place === -1)) return;
+    // On a slow device something new may come first. Who saw the end as well has been taken to it, and is left there.
+    if (found === undefined && end.isFollowing()) {
+      virtualizer.cancelScroll();
+      setBegun(begin);
+      return;
+    }
     const go = () =>
       place >= 0 ? end.leave(() => virtualizer.scrollToIndex(place, { align: 'center' })) : end.goToEnd();
     go();

@@ -58,88 +58,6 @@ it('a long conversation is gone through both ways, stays where one is, and opens
   await context.close();
 });
 
-it('what is opened stands at its end at once, though its messages are taller than was thought', async () => {
-  const { page, context } = await openInbox(
-    browser,
-    async ({ client, marta }) => {
-      for (let n = 0; n < 7; n += 1) marta.write(client.phoneNumber, long(n));
-    },
-    { width: 390, height: 844 },
-  );
-  await conversationOf(page, 'Marta').click();
-  await logOf(page).waitFor();
-  await page.addInitScript(notePlaces, NEAR);
-  for (let opened = 0; opened < 6; opened += 1) {
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => window.framesAt?.end ?? 0)).toBeGreaterThan(45);
-    expect(await page.evaluate(() => window.framesAt?.elsewhere)).toBeLessThan(10);
-  }
-  await context.close();
-});
-
-it('who looks at the end sees what comes however fast; who has moved up is left there', async () => {
-  const { page, context, client, marta } = await openInbox(
-    browser,
-    async ({ client, marta }) => marta.write(client.phoneNumber, long(0)),
-    { width: 390, height: 844 },
-  );
-  const log = logOf(page);
-  const toEnd = () => log.evaluate(it => Math.round(it.scrollHeight - it.scrollTop - it.clientHeight));
-  await conversationOf(page, 'Marta').click();
-  await bubbleOf(page, long(0)).waitFor();
-  let written = 0;
-  for (const pause of [0, 60, 120]) {
-    for (let burst = 0; burst < 12; burst += 1) {
-      marta.write(client.phoneNumber, long(++written));
-      if (burst % 3 === 0) await page.waitForTimeout(pause);
-    }
-    await bubbleOf(page, long(written)).waitFor();
-    await expect.poll(toEnd).toBeLessThan(3);
-  }
-  await log.hover();
-  await page.mouse.wheel(0, -1500);
-  await expect.poll(toEnd).toBeGreaterThan(1200);
-  const shown = () =>
-    log
-      .locator('[data-message]')
-      .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().top).find(top => top > 0));
-  const before = await shown();
-  marta.write(client.phoneNumber, 'Y una rosca');
-  const end = page.getByRole('button', { name: texts.thread.newest });
-  await expect.poll(() => end.locator('..').textContent()).toBe('1');
-  expect(await shown()).toBe(before);
-  await end.click();
-  await expect.poll(toEnd).toBeLessThan(3);
-  await context.close();
-});
-
-const long = (n: number): string => `${n}: ${'dos docenas de pan dulce '.repeat(9).trim()}`;
-
-/** Pixels from the end that nobody minds. */
-const NEAR = 120;
-
-declare global {
-  interface Window {
-    /** How many frames were drawn with the log at its end, and anywhere else. */
-    framesAt?: { end: number; elsewhere: number };
-  }
-}
-
-function notePlaces(near: number): void {
-  const counted = { end: 0, elsewhere: 0 };
-  window.framesAt = counted;
-  requestAnimationFrame(function note() {
-    const log = document.querySelector('[role="log"]:has([data-message])');
-    if (log) counted[log.scrollHeight - log.scrollTop - log.clientHeight <= near ? 'end' : 'elsewhere'] += 1;
-    requestAnimationFrame(note);
-  });
-}
-
-const isInView = (element: Element): boolean => {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
-};
-
 it('on a phone there is the list, then the conversation, and a way back; hostile words stay words', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202egnirts\n{{7*7}} javascript:alert(1)';
   const { page, context, problems } = await openInbox(
@@ -247,3 +165,8 @@ it('the menu leads to the conversations of the only client, and asks whose among
   await page.waitForURL(`**/clients/${client.id}/conversations`);
   await context.close();
 });
+
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};

@@ -18,12 +18,12 @@ export function subtitleOf({ name, phoneNumber, chatKind }: Named): string | und
   return name && phoneNumber !== null ? formatPhone(phoneNumber) : undefined;
 }
 
-/** How a person is greeted: the first word of the name they gave themselves, never of ours for them; empty for groups and for who has none. */
-export const firstNameOf = ({
+/** What a person calls themselves, as in rules and campaigns; never what we call them. Empty for groups and for who says nothing. */
+export const calledOf = ({
   lastMessage,
   chatKind,
 }: Pick<Conversation, 'lastMessage' | 'chatKind'>): string =>
-  chatKind === 'person' ? (lastMessage?.name?.trim().split(/\s+/)[0] ?? '') : '';
+  chatKind === 'person' ? (lastMessage?.name?.trim() ?? '') : '';
 
 const together = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 

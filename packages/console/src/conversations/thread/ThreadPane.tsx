@@ -8,7 +8,7 @@ import { DropArea } from '../composer/DropArea.tsx';
 import { afterwards, type Draft, uncorrected, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
 import { useTyping } from '../composer/useTyping.ts';
-import { firstNameOf, nameOf } from '../nameOf.ts';
+import { calledOf, nameOf } from '../nameOf.ts';
 import type { Notes } from '../notes/useNotes.ts';
 import { useShownNotes } from '../notes/useShownNotes.tsx';
 import { WriteTo } from '../notes/WriteTo.tsx';
@@ -223,7 +223,7 @@ function Opened(props: OpenedProps) {
           isPhone={isPhone}
           quick={{
             clientId: client.id,
-            values: { nombre: firstNameOf(conversation), negocio: client.businessName },
+            values: { nombre: calledOf(conversation), negocio: client.businessName },
             onManage: () => onTools('replies'),
           }}
           canConvertVoice={client.canConvertVoice}

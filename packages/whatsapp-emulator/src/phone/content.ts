@@ -13,6 +13,7 @@ import type { Outgoing } from './Outgoing.ts';
 import type { PhoneParts } from './PhoneParts.ts';
 import { pollMessage, sealVote } from './polls.ts';
 import { readContent, textIn } from './readContent.ts';
+import { secondsOf } from './secondsOf.ts';
 import { uploadMedia } from './uploadMedia.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
@@ -148,7 +149,7 @@ async function mediaMessage(
     contextInfo,
     ...(caption === undefined ? {} : { caption }),
     ...(kind === 'document' ? { fileName: fileName ?? 'documento', title: fileName ?? 'documento' } : {}),
-    ...(kind === 'audio' ? { ptt: voice ?? false } : {}),
+    ...(kind === 'audio' ? { ptt: voice ?? false, seconds: secondsOf(bytes) } : {}),
   };
   return {
     message: media.viewOnce ? viewOnce(kind, part) : { [`${kind}Message`]: part },

@@ -2,6 +2,7 @@ import type { Message } from '@recado/contract';
 import { usePlatform, useSession } from '@recado/ui';
 import { useCallback, useMemo, useState } from 'react';
 import type { Begun } from './answeredMeanwhile.ts';
+import { guardFiles } from './guardFiles.ts';
 import { keepDraft, keptDraft } from './keptDrafts.ts';
 
 /** What somebody has begun to write. */
@@ -56,6 +57,7 @@ export function useDraft(clientId: string, conversationId: string): [Draft, (cha
       const now = { ...before, ...(typeof news === 'function' ? news(before) : news) };
       queries.setQueryData(key, now);
       keepDraft(user, place, now);
+      guardFiles(queries);
       setDraft(now);
     },
     [queries, key, known, user, place],

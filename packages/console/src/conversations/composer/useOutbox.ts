@@ -5,6 +5,7 @@ import { usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Live } from '../useLive.ts';
+import { guardFiles } from './guardFiles.ts';
 import { keepOutbox, keepUnsent, keptOutbox } from './keptDrafts.ts';
 import { answered, type Pending, partsOf, refused, type Written, withMessage } from './outbox.ts';
 import { payloadOf, upload } from './payloadOf.ts';
@@ -45,6 +46,7 @@ export function useOutbox(clientId: string): Outbox {
       if (outbox === before) return;
       queries.setQueryData<readonly Pending[]>(key, outbox);
       keepOutbox(user, clientId, outbox);
+      guardFiles(queries);
     };
     const update = (one: Pending, now: Partial<Pending>) =>
       change(outbox => outbox.map(other => (other.key === one.key ? { ...other, ...now } : other)));

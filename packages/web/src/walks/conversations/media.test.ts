@@ -1,7 +1,7 @@
 import { common, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { conversationOf, logOf, openInbox } from '../testing/inbox.ts';
+import { attachedOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -61,6 +61,43 @@ it('a voice note says how long it is where its sender said so, and else nothing 
   expect(said).toEqual(['0:00 / 0:07', '0:00']);
   await logOf(page).getByText('0:07', { exact: true }).waitFor();
   expect(await logOf(page).getByText('0:00', { exact: true }).count()).toBe(0);
+  await context.close();
+});
+
+it('who leaves with a file that has not left is asked first; once it has, nobody is', async () => {
+  const { page, context } = await openInbox(browser, async ({ marta, client }) =>
+    marta.write(client.phoneNumber, 'Hola'),
+  );
+  await conversationOf(page, 'Marta').click();
+  const files = attachedOf(page).getByRole('listitem');
+  const reload = () => page.evaluate(() => setTimeout(() => location.reload()));
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'menú.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
+  await expect.poll(() => files.count()).toBe(1);
+  const questions: string[] = [];
+  page.on('dialog', question => {
+    questions.push(question.type());
+    return question.dismiss();
+  });
+  await reload();
+  await expect.poll(() => questions).toEqual(['beforeunload']);
+  expect(await files.count()).toBe(1);
+
+  const answered = page.waitForResponse(
+    it => it.url().endsWith('/messages') && it.request().method() === 'POST',
+  );
+  await fieldOf(page, 'Marta').press('Enter');
+  await answered;
+  await logOf(page)
+    .getByRole('button', { name: `${texts.media.download} menú.pdf` })
+    .waitFor();
+  const reloaded = page.waitForEvent('load');
+  await reload();
+  await reloaded;
+  await logOf(page).getByText('menú.pdf').waitFor();
+  expect(questions).toHaveLength(1);
   await context.close();
 });
 

@@ -65,6 +65,8 @@ export const robot = {
     removeFrom: (day: string) => `${day}: quitar estas horas`,
     pastMidnight: 'Cierra al día siguiente',
     timeZone: 'Zona horaria',
+    mexico: 'México',
+    elsewhere: 'Otros lugares',
     holidays: 'Días en que no abre',
     noHolidays: 'Ninguno. Agregue los días festivos en que cierra.',
     date: 'Día',

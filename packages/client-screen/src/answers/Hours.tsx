@@ -36,10 +36,14 @@ export function Hours({ rules: { hours }, change, wrong }: PartProps) {
         slotProps={{ select: { native: true } }}
         sx={{ mt: 2, width: 320, maxWidth: '100%' }}
       >
-        {zonesWith(hours.timeZone).map(([zone, name]) => (
-          <option key={zone} value={zone}>
-            {name}
-          </option>
+        {groupsWith(hours.timeZone).map(([label, zones]) => (
+          <optgroup key={label} label={label}>
+            {zones.map(([zone, name]) => (
+              <option key={zone} value={zone}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </TextField>
       <Holidays holidays={hours.holidays} onChange={holidays => set({ holidays })} />
@@ -47,8 +51,27 @@ export function Hours({ rules: { hours }, change, wrong }: PartProps) {
   );
 }
 
+type Zones = readonly (readonly [zone: string, name: string])[];
+
+/** Those of Mexico before the four hundred others, which all begin alike. */
+function groupsWith(own: string): readonly (readonly [label: string, zones: Zones])[] {
+  const zones = zonesWith(own);
+  const isNear = ([zone]: Zones[number]) => mexican.has(zone);
+  return [
+    [texts.mexico, zones.filter(isNear)],
+    [texts.elsewhere, zones.filter(zone => !isNear(zone))],
+  ];
+}
+
+/** As the IANA database has them of `MX`, 2025b. */
+const mexican = new Set(
+  'Bahia_Banderas Cancun Chihuahua Ciudad_Juarez Hermosillo Matamoros Mazatlan Merida Mexico_City Monterrey Ojinaga Tijuana'
+    .split(' ')
+    .map(place => `America/${place}`),
+);
+
 /** Each by its name, in the order of the names. @param own however it is written, and whether or not a browser knows it */
-const zonesWith = (own: string): (readonly [zone: string, name: string])[] =>
+const zonesWith = (own: string): Zones =>
   [...new Set([own, ...Intl.supportedValuesOf('timeZone')])]
     .map(zone => [zone, named(zone)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, 'es'));

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Pending } from './outbox.ts';
-import type { Draft } from './useDraft.ts';
+import type { Pending, Written } from './outbox.ts';
 
 /**
  * Words outlive their page, files and what was said do not: whoever is about to leave it while one has not left is asked
@@ -21,7 +20,7 @@ function ask(event: BeforeUnloadEvent): void {
 
 const holdsFile = (queries: QueryClient): boolean =>
   all<readonly Pending[]>(queries, 'outbox').some(outbox => outbox.some(isWaiting)) ||
-  all<Draft>(queries, 'draft').some(({ files, voice }) => files.length > 0 || voice !== undefined);
+  all<Written>(queries, 'draft').some(({ files, voice }) => files.length > 0 || voice !== undefined);
 
 const isWaiting = ({ file, state }: Pending): boolean => file !== undefined && state !== 'sent';
 

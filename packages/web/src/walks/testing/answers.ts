@@ -7,7 +7,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** A holiday, a menu, and an answer to words, none of them kept. */
 export async function fillAnswers(page: Page): Promise<void> {
-  await page.locator('option:checked').getByText('hora de Ciudad de México').waitFor({ state: 'attached' });
+  const near = page.locator(`optgroup[label="${robot.hours.mexico}"]:first-child`);
+  await near
+    .locator('option:checked', { hasText: 'hora de Ciudad de México' })
+    .waitFor({ state: 'attached' });
   await button(page, robot.hours.addHoliday).click();
   await button(page, robot.menus.add).click();
   await button(page, robot.keywords.add).click();

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
 import type { BusinessHours } from '@recado/contract';
-import { type Weekday, weekdays } from '@recado/contract/rules';
+import { dayOf, type Weekday, weekdays } from '@recado/contract/rules';
 import { robot } from '@recado/texts';
 import { nameOfZone } from '@recado/ui';
 import type { PartProps } from './AnswerCard.tsx';
@@ -46,7 +46,7 @@ export function Hours({ rules: { hours }, change, wrong }: PartProps) {
           </optgroup>
         ))}
       </TextField>
-      <Holidays holidays={hours.holidays} onChange={holidays => set({ holidays })} />
+      <Holidays {...hours} onChange={holidays => set({ holidays })} />
     </Card>
   );
 }
@@ -185,13 +185,13 @@ const Time = ({ label, value, onChange }: TimeProps) => (
 
 interface HolidaysProps {
   readonly holidays: BusinessHours['holidays'];
+  readonly timeZone: string;
   readonly onChange: (holidays: BusinessHours['holidays']) => void;
 }
 
-function Holidays({ holidays, onChange }: HolidaysProps) {
+function Holidays({ holidays, timeZone, onChange }: HolidaysProps) {
   const set = (place: number, some: Partial<BusinessHours['holidays'][number]>) =>
     onChange(holidays.map((one, index) => (index === place ? { ...one, ...some } : one)));
-  const today = new Date().toISOString().slice(0, 10);
   return (
     <Box role="group" aria-label={texts.holidays} sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
       <Typography variant="h3">{texts.holidays}</Typography>
@@ -236,7 +236,9 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
         <Button
           variant="outlined"
           disabled={holidays.length >= 100}
-          onClick={() => onChange([...holidays, { date: today, yearly: false, name: '' }])}
+          onClick={() =>
+            onChange([...holidays, { date: dayOf(new Date(), timeZone), yearly: false, name: '' }])
+          }
         >
           {texts.addHoliday}
         </Button>

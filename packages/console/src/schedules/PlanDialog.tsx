@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { instantOf, localOf, REPEATS, textLimit } from '@recado/contract/rules';
+import { dayOf, instantOf, localOf, REPEATS, textLimit } from '@recado/contract/rules';
 import { common, planned } from '@recado/texts';
 import { failureMessage, formatNumber, nameOfZone, toast, useApi, usePhone, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { kindOfFile } from '../conversations/composer/outbox.ts';
 import { checkPlan } from './checkPlan.ts';
 import { createPlanning } from './createPlanning.ts';
-import { dayOf, firstTime, isOver, timesLeft } from './daysOf.ts';
+import { firstTime, isOver, timesLeft } from './daysOf.ts';
 import { PlannedFile } from './PlannedFile.tsx';
 import { wordsOfDay } from './words.ts';
 

@@ -1,6 +1,7 @@
 import { Box, Button, Card, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { may } from '@recado/client-screen/access';
 import type { Schedule } from '@recado/contract';
+import { dayOf } from '@recado/contract/rules';
 import { planned as texts } from '@recado/texts';
 import {
   AddIcon,
@@ -18,7 +19,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
-import { byDay, dayOf, type Entry, isOver, nextOf, timesBetween } from './daysOf.ts';
+import { byDay, type Entry, isOver, nextOf, timesBetween } from './daysOf.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { type RowActions, ScheduleRow } from './ScheduleRow.tsx';

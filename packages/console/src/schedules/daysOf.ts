@@ -1,5 +1,5 @@
 import type { Schedule } from '@recado/contract';
-import { localOf, nextOccurrence, type Recurrence } from '@recado/contract/rules';
+import { dayOf, nextOccurrence, type Recurrence } from '@recado/contract/rules';
 
 /** One time at which something leaves, or left. */
 export interface Entry {
@@ -8,9 +8,6 @@ export interface Entry {
   /** It is over. */
   readonly isPast: boolean;
 }
-
-/** The day, there, as `2026-12-24`. */
-export const dayOf = (at: Date, timeZone: string): string => localOf(at, timeZone).toISOString().slice(0, 10);
 
 /** By day, in order. */
 export function byDay(entries: readonly Entry[], timeZone: string): Map<string, Entry[]> {

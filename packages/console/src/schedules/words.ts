@@ -1,8 +1,7 @@
 import type { Schedule } from '@recado/contract';
-import { formatPhone } from '@recado/contract/rules';
+import { dayOf, formatPhone } from '@recado/contract/rules';
 import { planned as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
-import { dayOf } from './daysOf.ts';
 
 const LOCALE = 'es-MX';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantOf, isTimeZone, localOf, nextOccurrence, occurrence, REPEATS } from './recurrence.ts';
+import { dayOf, instantOf, isTimeZone, localOf, nextOccurrence, occurrence, REPEATS } from './recurrence.ts';
 
 const zones = [
   'America/Mexico_City',
@@ -108,4 +108,10 @@ it('ends with the day, or the number, that was asked for', () => {
   expect(all({ until: '2026-03-31' })).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', undefined]);
   expect(all({ times: 2 })).toEqual(['2026-01-31', '2026-02-28', undefined, undefined]);
   expect(isTimeZone('America/Ninguna')).toBe(false);
+});
+
+it('knows the day there, which in the evening is not the one in Greenwich', () => {
+  const instant = new Date('2026-12-25T03:00:00Z');
+  expect(dayOf(instant, 'America/Mexico_City')).toBe('2026-12-24');
+  expect(dayOf(instant, 'Asia/Tokyo')).toBe('2026-12-25');
 });

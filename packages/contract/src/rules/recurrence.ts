@@ -84,6 +84,10 @@ export function localOf(instant: Date, timeZone: string): Date {
   return new Date(shown + (((instant.getTime() % 1_000) + 1_000) % 1_000));
 }
 
+/** The day that calendars there show, as `2026-12-24`. */
+export const dayOf = (instant: Date, timeZone: string): string =>
+  localOf(instant, timeZone).toISOString().slice(0, 10);
+
 /** When clocks there show it. */
 export function instantOf(local: Date, timeZone: string): Date {
   const offset = (time: number) => localOf(new Date(time), timeZone).getTime() - time;

@@ -1,7 +1,7 @@
-import { GENTLE_PACE, PACE_BURST, type PaceSettings, paceCeiling } from '@recado/contract/rules';
+import { dayOf, GENTLE_PACE, PACE_BURST, type PaceSettings, paceCeiling } from '@recado/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, nextPlace, type Pace } from './nextPlace.ts';
+import { nextPlace, type Pace } from './nextPlace.ts';
 
 const timeZone = 'America/Mexico_City';
 const linkedAt = new Date('2026-03-01T16:00:00.000Z');

@@ -1,4 +1,11 @@
-import { instantOf, localOf, PACE_BURST, type PaceSettings, paceCeiling } from '@recado/contract/rules';
+import {
+  dayOf,
+  instantOf,
+  localOf,
+  PACE_BURST,
+  type PaceSettings,
+  paceCeiling,
+} from '@recado/contract/rules';
 import { quietUntil } from '../notices/quietUntil.ts';
 
 /** What a line has given away of its time. */
@@ -81,5 +88,3 @@ export function nextPlace(
     isPushed ? at.getTime() + (PACE_BURST - 1) * gap + cost : Math.max(frees, at.getTime()) + cost,
   );
 }
-
-export const dayOf = (at: Date, timeZone: string): string => localOf(at, timeZone).toISOString().slice(0, 10);

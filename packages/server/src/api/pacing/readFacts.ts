@@ -1,7 +1,6 @@
-import { isTimeZone, type PaceSettings, paceCeiling } from '@recado/contract/rules';
+import { dayOf, isTimeZone, type PaceSettings, paceCeiling } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import type { Facts } from './judge.ts';
-import { dayOf } from './nextPlace.ts';
 
 const DAY = 86_400_000;
 

@@ -49,19 +49,39 @@ export async function planForTomorrow({ knex }: Real, page: Page, clientId: stri
   await expect.poll(() => logOf(page).getByText('Mañana abrimos a las 9', { exact: true }).count()).toBe(1);
 }
 
-/** On the client's page: closed at any hour of the week, and who writes then is told so, once. */
+/** On the client's page: who writes while its clock says that it is open hears nothing, and who does when it is closed is told so, once. */
 export async function answerWhenClosed(page: Page, shop: Phone, customer: Phone): Promise<void> {
   await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
   const away = page.getByRole('region', { name: robot.away.title });
   await away.getByRole('switch').check();
   await away.getByLabel(robot.text).fill('Hola {nombre}, estamos cerrados.');
-  const open = page.getByRole('button', { name: new RegExp(robot.hours.removeFrom('.+')) });
-  for (let left = await open.count(); left > 0; left = await open.count()) await open.first().click();
-  await button(page, robot.save).click();
-  await untilSaid(page, robot.saved);
+  const spans = page.getByRole('button', { name: new RegExp(robot.hours.removeFrom('.+')) });
+  for (let left = await spans.count(); left > 0; left = await spans.count()) await spans.first().click();
+  for (const day of Object.values(robot.hours.days)) await button(page, robot.hours.addTo(day)).click();
+  const answers = () => customer.messages.filter(({ fromMe }) => !fromMe).map(({ text }) => text);
+
+  await openBetween(page, -1, 2);
+  await customer.send(shop.phone, { text: '¿Ya abrieron?' });
+  await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
+  await page.getByText('¿Ya abrieron?', { exact: true }).first().waitFor();
+  await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
+  await openBetween(page, 2, 3);
+  expect(answers()).toEqual([]);
   for (const text of ['¿Hay alguien?', '¿Hola?']) await customer.send(shop.phone, { text });
   await customer.waitFor(({ text }) => text === 'Hola Luis, estamos cerrados.');
   await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
   await page.getByText('¿Hola?', { exact: true }).first().waitFor();
-  expect(customer.messages.filter(({ fromMe }) => !fromMe)).toHaveLength(1);
+  expect(answers()).toEqual(['Hola Luis, estamos cerrados.']);
+}
+
+/** Every day from so many hours after now on, to so many, by the clock of the business; saved. */
+async function openBetween(page: Page, opens: number, closes: number): Promise<void> {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Mexico_City', hour: '2-digit' });
+  const at = (hours: number) => `${clock.format(Date.now() + hours * 3_600_000)}:00`;
+  for (const day of Object.values(robot.hours.days)) {
+    await page.getByLabel(robot.hours.from(day)).fill(at(opens));
+    await page.getByLabel(robot.hours.to(day)).fill(at(closes));
+  }
+  await button(page, robot.save).click();
+  await untilSaid(page, robot.saved);
 }

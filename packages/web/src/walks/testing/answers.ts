@@ -1,6 +1,8 @@
+import { dayOf } from '@recado/contract/rules';
 import type { TestPerson } from '@recado/server/testing';
 import { clientDetail, feed, robot } from '@recado/texts';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const WORDS = 'conchas, pan dulce';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -12,6 +14,10 @@ export async function fillAnswers(page: Page): Promise<void> {
     .locator('option:checked', { hasText: 'hora de Ciudad de México' })
     .waitFor({ state: 'attached' });
   await button(page, robot.hours.addHoliday).click();
+  // Today there, also in the evening, when it is tomorrow in Greenwich.
+  expect(await page.getByLabel(robot.hours.date, { exact: true }).inputValue()).toBe(
+    dayOf(new Date(), 'America/Mexico_City'),
+  );
   await button(page, robot.menus.add).click();
   await button(page, robot.keywords.add).click();
   await page.getByLabel(robot.keywords.words).fill(WORDS);

@@ -1,6 +1,6 @@
 /**
  * `npm run test:matrix`: all tests, on both ends of the Nodes that Recado runs on, and on a PostgreSQL of Debian's
- * instead of the embedded one. What follows `--` goes to each run (`npm run test:matrix -- --project database`); `--only
+ * instead of the embedded one, with pages that move as for most people. What follows `--` goes to each run (`npm run test:matrix -- --project database`); `--only
  * TEXT` before it makes but the runs whose names have the text: `npm run test:matrix -- --only 'Node 24' --project unit`.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,8 @@ const runs = [
   ...nodes.map(version => ({ name: `Node ${version}, embedded PostgreSQL`, test: () => testOn(version) })),
   {
     name: `Node ${process.versions.node}, PostgreSQL in ${postgres}`,
-    test: () => withCluster(url => npm(['test', '--', ...given], { DATABASE_URL: url })),
+    test: () =>
+      withCluster(url => npm(['test', '--', ...given], { DATABASE_URL: url, RECADO_TEST_MOTION: 'yes' })),
   },
 ].filter(({ name }) => name.includes(only));
 const results = runs.map(({ name, test }) => {

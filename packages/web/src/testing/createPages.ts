@@ -30,6 +30,9 @@ export interface TestPages {
   close(): Promise<void>;
 }
 
+/** Nothing is waited for that only moves; but most people see it move, so the matrix does, too. */
+const MOTION = process.env.RECADO_TEST_MOTION ? 'no-preference' : 'reduce';
+
 /** Pages of a platform, in this worker's Chromium. */
 export function createPages(url: string): TestPages {
   const inUse = new Set<BrowserContext>();
@@ -39,7 +42,7 @@ export function createPages(url: string): TestPages {
       const { page, context } = warm;
       inUse.add(context);
       lend(warm, isFresh, () => inUse.delete(context));
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: MOTION });
       await page.setViewportSize({ width, height });
       await beginWith(warm, as ? { token: as.token, userId: as.id } : {});
       const problems = watchProblems(page, url);

@@ -7,14 +7,15 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useDraft(found: string): readonly [draft: string, change: (typed: string) => void] {
   const [draft, setDraft] = useState(found);
-  const typed = useRef(found);
+  // What the list has been filtered by, and whatever was typed since: it follows later, when more may be typed already.
+  const typed = useRef([found]);
   useEffect(() => {
-    if (found === typed.current) return;
-    typed.current = found;
-    setDraft(found);
+    const place = typed.current.indexOf(found);
+    typed.current = place === -1 ? [found] : typed.current.slice(place);
+    if (place === -1) setDraft(found);
   }, [found]);
   const change = (text: string) => {
-    typed.current = text;
+    typed.current.push(text);
     setDraft(text);
   };
   return [draft, change];

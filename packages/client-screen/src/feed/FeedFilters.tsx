@@ -1,7 +1,7 @@
 import { Box, IconButton, InputAdornment, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { feed } from '@recado/texts';
-import { CloseIcon, PhoneReading, TextInput } from '@recado/ui';
-import { useEffect, useState } from 'react';
+import { CloseIcon, PhoneReading, TextInput, useTyped } from '@recado/ui';
+import { useState } from 'react';
 import { type FeedFilter, isContact } from './feedFilter.ts';
 
 const texts = feed.filter;
@@ -19,25 +19,14 @@ export interface FeedFiltersProps {
 /** Which way, and with whom. */
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const { direction, contact } = filter;
-  const [typed, setTyped] = useState(contact ?? '');
-  const [isIncomplete, setIncomplete] = useState(false);
-  // Somebody else may have set it: the details of a message, or the way back to everything.
-  useEffect(() => {
-    setTyped(contact ?? '');
-    setIncomplete(false);
-  }, [contact]);
-
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === (contact ?? '')) return;
-    const timer = setTimeout(() => {
-      const isWhole = wanted === '' || isContact(wanted);
-      setIncomplete(!isWhole);
-      if (isWhole) onChange(narrowed(direction, wanted));
-    }, TYPING);
-    return () => clearTimeout(timer);
-  }, [typed, contact, direction, onChange]);
-
+  const [incomplete, setIncomplete] = useState<string>();
+  // Somebody else may set it, too: the details of a message, or the way back to everything.
+  const [typed, setTyped] = useTyped(contact ?? '', TYPING, wanted => {
+    const isWhole = wanted === '' || isContact(wanted);
+    setIncomplete(isWhole ? undefined : wanted);
+    if (isWhole) onChange(narrowed(direction, wanted));
+  });
+  const isIncomplete = incomplete === typed.trim();
   const choose = (chosen: Direction) => onChange(narrowed(chosen === 'all' ? undefined : chosen, contact));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
@@ -63,10 +52,7 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
           value={typed}
           error={isIncomplete}
           helperText={isIncomplete && texts.wholeNumber}
-          onChange={event => {
-            setTyped(event.target.value);
-            setIncomplete(false);
-          }}
+          onChange={event => setTyped(event.target.value)}
           endAdornment={
             typed !== '' && (
               <InputAdornment position="end">
@@ -74,7 +60,10 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
                   edge="end"
                   size="small"
                   aria-label={texts.clearContact}
-                  onClick={() => onChange(narrowed(direction, ''))}
+                  onClick={() => {
+                    setTyped('');
+                    onChange(narrowed(direction));
+                  }}
                 >
                   <CloseIcon fontSize="small" />
                 </IconButton>

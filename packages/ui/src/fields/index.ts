@@ -5,3 +5,4 @@ export { PasswordField } from './PasswordField.tsx';
 export { PhoneReading } from './PhoneReading.tsx';
 export { TextInput, type TextInputProps } from './TextInput.tsx';
 export { useCopy } from './useCopy.ts';
+export { useTyped } from './useTyped.ts';

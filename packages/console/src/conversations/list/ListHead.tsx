@@ -10,8 +10,8 @@ import {
 } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
-import { AddIcon, ClockIcon, CloseIcon, SearchIcon } from '@recado/ui';
-import { useContext, useEffect, useState } from 'react';
+import { AddIcon, ClockIcon, CloseIcon, SearchIcon, useTyped } from '@recado/ui';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { beginning } from '../begin/useBeginning.tsx';
 import { AssigneeFilter } from '../tools/Assigning.tsx';
@@ -151,15 +151,11 @@ interface SearchFieldProps {
 }
 
 function SearchField({ q, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(onSearch): it is asked for what was typed, not for what changed around it.
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === q) return;
-    const timer = setTimeout(() => onSearch(wanted), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, q]);
+  const [typed, setTyped] = useTyped(q, PAUSE, onSearch);
+  const clear = () => {
+    setTyped('');
+    onSearch('');
+  };
   return (
     <TextField
       size="small"
@@ -178,7 +174,7 @@ function SearchField({ q, onSearch }: SearchFieldProps) {
           ),
           endAdornment: typed !== '' && (
             <InputAdornment position="end">
-              <IconButton aria-label={texts.list.clearSearch} edge="end" onClick={() => onSearch('')}>
+              <IconButton aria-label={texts.list.clearSearch} edge="end" onClick={clear}>
                 <CloseIcon fontSize="small" />
               </IconButton>
             </InputAdornment>

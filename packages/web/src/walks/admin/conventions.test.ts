@@ -43,6 +43,17 @@ describe('a list', () => {
     await context.close();
   });
 
+  it('keeps what is typed while it is being searched', async () => {
+    const { page, context } = await open();
+    const field = page.getByPlaceholder(adminLists.search);
+    await expect.poll(async () => (await shown(page)).length).toBe(10);
+    await field.evaluate(typeMeanwhile, 'persona c');
+    await field.fill('persona');
+    await sees(page, ['Persona C']);
+    expect(await page.locator('[data-lost]').count()).toBe(0);
+    await context.close();
+  });
+
   it('narrows by role, state and days', async () => {
     const { page, context } = await open();
     await choice(page, filters.role).selectOption(status.roles.admin);
@@ -177,3 +188,21 @@ it('keeps nothing under react-admin’s own names', async () => {
   await page.getByRole('link', { name: layout.normalView }).click();
   await context.close();
 });
+
+/** Types more at the moment at which the page sets out to search for what is there, and notes whether it is lost at any time. */
+function typeMeanwhile(field: Element, text: string): void {
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const change = history[name].bind(history);
+    history[name] = (...where) => {
+      change(...where);
+      if (!(field instanceof HTMLInputElement) || !String(where[2]).includes('persona')) return;
+      if (field.value === text) return;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      requestAnimationFrame(function look() {
+        if (field.value !== text) field.setAttribute('data-lost', '');
+        else requestAnimationFrame(look);
+      });
+    };
+  }
+}

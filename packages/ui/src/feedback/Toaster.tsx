@@ -1,7 +1,7 @@
 import { Box, CircularProgress } from '@mui/material';
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { resolveValue, type Toast, toast as toaster, useToaster } from 'react-hot-toast/headless';
 import { CheckCircleIcon, CrossCircleIcon, InfoIcon } from '../icons/index.ts';
 
 const looks = {
@@ -13,8 +13,9 @@ const looks = {
 } as const;
 
 /**
- * Toasts at the top right (docs/product.md §2); they wait while the pointer or the focus is on them. They
- * stand beside the application, where they are heard while a dialog is open, too.
+ * Toasts at the top right (docs/product.md §2); they wait while the pointer is on them. A finger that is put on one sends it
+ * away: on a phone it may cover what somebody wants to press. They stand beside the application, where they are heard while a
+ * dialog is open, too.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
@@ -23,8 +24,8 @@ export function Toaster() {
     <Box
       role="status"
       aria-atomic={false}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && handlers.startPause()}
+      onPointerLeave={handlers.endPause}
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
@@ -69,6 +70,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   return (
     <Box
       data-toast
+      onClick={({ nativeEvent }) => {
+        if ('pointerType' in nativeEvent && nativeEvent.pointerType === 'touch') toaster.dismiss(toast.id);
+      }}
       sx={{
         pointerEvents: 'auto',
         display: 'flex',

@@ -23,3 +23,25 @@ it('is heard while a dialog is open', async () => {
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
+
+it('goes away under a finger, which may want what it covers', async () => {
+  const ana = await browser.server.person();
+  const client = await addClient(ana);
+  const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, width: 390, height: 844 });
+  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
+  const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
+  await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  const toast = page.locator('[data-toast]').filter({ hasText: validation.deleteWord });
+  // Under a pointer it waits, however slow this machine.
+  await toast.hover();
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast is not to be seen.');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await toast.waitFor({ state: 'detached', timeout: 2_000 });
+  await devtools.detach();
+  await context.close();
+});

@@ -2,8 +2,8 @@ import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetail as texts } from '@recado/texts';
-import { BackIcon, ButtonLink, PageTitle } from '@recado/ui';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { BackIcon, ButtonLink, lazyPart, PageTitle } from '@recado/ui';
+import { Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
 import { may } from './access.ts';
@@ -21,13 +21,11 @@ import { useClient } from './useClient.ts';
 import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 
-const Flows = lazy(async () => ({ default: (await import('./Flows.tsx')).Flows }));
-const TeamTab = lazy(async () => ({ default: (await import('./team/TeamTab.tsx')).TeamTab }));
-const TemplatesTab = lazy(async () => ({
-  default: (await import('./templates/TemplatesTab.tsx')).TemplatesTab,
-}));
-const DataTab = lazy(async () => ({ default: (await import('./data/DataTab.tsx')).DataTab }));
-const AnswersTab = lazy(async () => ({ default: (await import('./answers/AnswersTab.tsx')).AnswersTab }));
+const Flows = lazyPart(async () => (await import('./Flows.tsx')).Flows);
+const TeamTab = lazyPart(async () => (await import('./team/TeamTab.tsx')).TeamTab);
+const TemplatesTab = lazyPart(async () => (await import('./templates/TemplatesTab.tsx')).TemplatesTab);
+const DataTab = lazyPart(async () => (await import('./data/DataTab.tsx')).DataTab);
+const AnswersTab = lazyPart(async () => (await import('./answers/AnswersTab.tsx')).AnswersTab);
 
 export interface ClientScreenProps {
   readonly clientId: string;

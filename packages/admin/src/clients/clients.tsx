@@ -1,7 +1,7 @@
 import { clientTabs } from '@recado/client-screen/tabs';
 import { layout } from '@recado/texts';
-import { PageSpinner, PhoneIcon } from '@recado/ui';
-import { lazy, Suspense } from 'react';
+import { lazyPart, PageSpinner, PhoneIcon } from '@recado/ui';
+import { Suspense } from 'react';
 import { Route, useParams } from 'react-router';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
@@ -26,9 +26,7 @@ export const clients: BackofficeResource = {
 };
 
 /** Charts and QR are a third of the kit's weight, and wanted on this screen alone. */
-const ClientScreen = lazy(async () => ({
-  default: (await import('@recado/client-screen')).ClientScreen,
-}));
+const ClientScreen = lazyPart(async () => (await import('@recado/client-screen')).ClientScreen);
 
 /** `/admin/clients/{clientId}`: the owner's screen, with the administrators' way back. */
 function ClientPage() {

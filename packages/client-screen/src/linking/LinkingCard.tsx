@@ -1,9 +1,9 @@
 import { Box, Button, Card, CircularProgress, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { connection, qr, qr as texts, transportNames } from '@recado/texts';
-import { CopyButton, failureMessage, isSessionEnd, toast, usePhone, useSdk } from '@recado/ui';
+import { CopyButton, failureMessage, isSessionEnd, lazyPart, toast, usePhone, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { hasExpired, isScanned } from './attempt.ts';
 import { ExpiredNotice } from './ExpiredNotice.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
@@ -12,9 +12,9 @@ import { QrView } from './QrView.tsx';
 import { Steps } from './Steps.tsx';
 import { useQr } from './useQr.ts';
 
-const CredentialsForm = lazy(async () => ({
-  default: (await import('../transport/CredentialsForm.tsx')).CredentialsForm,
-}));
+const CredentialsForm = lazyPart(
+  async () => (await import('../transport/CredentialsForm.tsx')).CredentialsForm,
+);
 
 /**
  * The QR card (docs/product.md §2, §4), with the pairing code as the way for those who cannot scan: where the page is

@@ -1,14 +1,14 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import type { Client, Member, Team } from '@recado/contract';
 import { team } from '@recado/texts';
-import { ErrorState, failureMessage, formatDate, formatDateTime, useApi } from '@recado/ui';
-import { lazy, Suspense, useState } from 'react';
+import { ErrorState, failureMessage, formatDate, formatDateTime, lazyPart, useApi } from '@recado/ui';
+import { Suspense, useState } from 'react';
 import { may } from '../access.ts';
 import { LeaveDialog, RemoveDialog } from './EndingDialogs.tsx';
 import { OpenInvitations } from './OpenInvitations.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 
-const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
+const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 
 const texts = team.card;
 

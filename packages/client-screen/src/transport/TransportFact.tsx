@@ -1,14 +1,12 @@
 import { Button } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { transportNames as texts } from '@recado/texts';
-import { useApi } from '@recado/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazyPart, useApi } from '@recado/ui';
+import { Suspense, useState } from 'react';
 import { may } from '../access.ts';
 import { Fact } from '../card/Fact.tsx';
 
-const TransportDialog = lazy(async () => ({
-  default: (await import('./TransportDialog.tsx')).TransportDialog,
-}));
+const TransportDialog = lazyPart(async () => (await import('./TransportDialog.tsx')).TransportDialog);
 
 /** By which way a line reaches WhatsApp; with what there is to see of it, or to change. */
 export function TransportFact({ client }: { readonly client: Client }) {

@@ -9,8 +9,8 @@ import {
 } from '@mui/material';
 import type { Client, ClientWebhook } from '@recado/contract';
 import { clientDetail, webhookTools as texts, webhookTools } from '@recado/texts';
-import { DownIcon } from '@recado/ui';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { DownIcon, lazyPart } from '@recado/ui';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { ChatKinds } from './ChatKinds.tsx';
 import { TestButton } from './TestButton.tsx';
 import { TestResult } from './TestResult.tsx';
@@ -20,8 +20,8 @@ import { isPrincipal, useWebhooks } from './useWebhooks.ts';
 import { Webhook } from './Webhook.tsx';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
 
-const WebhookKeys = lazy(async () => ({ default: (await import('./keys/WebhookKeys.tsx')).WebhookKeys }));
-const DeliveryLog = lazy(async () => ({ default: (await import('./log/DeliveryLog.tsx')).DeliveryLog }));
+const WebhookKeys = lazyPart(async () => (await import('./keys/WebhookKeys.tsx')).WebhookKeys);
+const DeliveryLog = lazyPart(async () => (await import('./log/DeliveryLog.tsx')).DeliveryLog);
 
 /** Where a client's events go, how that fares, and what else there is to it. */
 export const WebhookTab = ({ client }: { readonly client: Client }) => (

@@ -17,16 +17,17 @@ import {
   ErrorState,
   formatDate,
   formatDateTime,
+  lazyPart,
   StatusTag,
   toast,
   useApi,
   useSdk,
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Section, tell } from './Section.tsx';
 
-const NewKeyDialog = lazy(async () => ({ default: (await import('./NewKeyDialog.tsx')).NewKeyDialog }));
+const NewKeyDialog = lazyPart(async () => (await import('./NewKeyDialog.tsx')).NewKeyDialog);
 
 const texts = keys.card;
 

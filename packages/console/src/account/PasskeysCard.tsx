@@ -7,17 +7,18 @@ import {
   CheckCircleIcon,
   ErrorState,
   formatDateTime,
+  lazyPart,
   Notice,
   StatusTag,
   useApi,
 } from '@recado/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PasskeyTask } from './PasskeyDialog.tsx';
 import { Section } from './Section.tsx';
 import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
 
-const PasskeyDialog = lazy(async () => ({ default: (await import('./PasskeyDialog.tsx')).PasskeyDialog }));
+const PasskeyDialog = lazyPart(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
 
 const texts = passkeys.card;
 

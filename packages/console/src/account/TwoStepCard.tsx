@@ -6,6 +6,7 @@ import {
   CheckCircleIcon,
   ErrorState,
   formatDate,
+  lazyPart,
   Notice,
   StatusTag,
   toast,
@@ -14,10 +15,10 @@ import {
   useSession,
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Section, tell } from './Section.tsx';
 
-const TwoStepDialog = lazy(async () => ({ default: (await import('./TwoStepDialog.tsx')).TwoStepDialog }));
+const TwoStepDialog = lazyPart(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
 const texts = twoStep.card;
 /** Below it, other codes are worth making. */

@@ -7,6 +7,7 @@ import {
   ButtonLink,
   failureMessage,
   isSessionEnd,
+  lazyPart,
   PageTitle,
   PhoneReading,
   toast,
@@ -14,14 +15,14 @@ import {
   usePlatform,
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { type AddClientValues, problemWith } from './addClientRules.ts';
 
 const texts = clients.add;
 
-const WayChoice = lazy(async () => ({ default: (await import('./WayChoice.tsx')).WayChoice }));
+const WayChoice = lazyPart(async () => (await import('./WayChoice.tsx')).WayChoice);
 
 /** `/clients/add` (docs/product.md §2, client creation). */
 export const AddClientPage = () => (

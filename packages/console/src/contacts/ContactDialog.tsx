@@ -1,13 +1,13 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { common, contacts } from '@recado/texts';
-import { failureMessage, useApi, usePhone } from '@recado/ui';
-import { lazy, Suspense, useId, useState } from 'react';
+import { failureMessage, lazyPart, useApi, usePhone } from '@recado/ui';
+import { Suspense, useId, useState } from 'react';
 import { ContactForm } from './ContactForm.tsx';
 import { nameOf } from './ContactRow.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { ONE } from './useContacts.ts';
 
-const ForgetDialog = lazy(async () => ({ default: (await import('./ForgetDialog.tsx')).ForgetDialog }));
+const ForgetDialog = lazyPart(async () => (await import('./ForgetDialog.tsx')).ForgetDialog);
 
 const texts = contacts.one;
 

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { clientTabs } from '@recado/client-screen/tabs';
 import { common } from '@recado/texts';
-import { CONTENT_ID, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
+import { CONTENT_ID, fetchPatiently, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import {
   Navigate,
@@ -133,7 +133,18 @@ const ownerRoutes: RouteObject[] = [
  *
  * @param admin what the administration mounts; reached by administrators only
  */
-export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
+export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => patient(routesWith(admin));
+
+/** The same, whose code comes late rather than not at all where the connection is away for a moment. */
+const patient = (routes: RouteObject[]): RouteObject[] =>
+  routes.map(({ ...route }) => {
+    const { lazy, children } = route;
+    if (typeof lazy === 'function') route.lazy = () => fetchPatiently(lazy);
+    if (children) route.children = patient(children);
+    return route;
+  });
+
+const routesWith = (admin: RouteObject[]): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: CrashPage,

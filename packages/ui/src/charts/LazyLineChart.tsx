@@ -1,9 +1,10 @@
 import { Box, Skeleton } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../feedback/index.ts';
 import { CHART_HEIGHT } from './chartHeight.ts';
 import type { LineChartProps, LineSeries } from './LineChartProps.ts';
 
-const LineChart = lazy(async () => ({ default: (await import('./LineChart.tsx')).LineChart }));
+const LineChart = lazyPart(async () => (await import('./LineChart.tsx')).LineChart);
 
 /** A line chart whose code is fetched when the first one is shown. */
 export const LazyLineChart = (props: LineChartProps) => (

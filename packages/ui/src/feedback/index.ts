@@ -3,6 +3,7 @@ export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorState, type ErrorStateProps } from './ErrorState.tsx';
 export { failureMessage, isSessionEnd } from './failureMessage.ts';
 export { Heard } from './Heard.tsx';
+export { fetchPatiently, lazyPart } from './lazyPart.ts';
 export { Notice } from './Notice.tsx';
 export { OfflineBanner } from './OfflineBanner.tsx';
 export { PageSpinner } from './PageSpinner.tsx';

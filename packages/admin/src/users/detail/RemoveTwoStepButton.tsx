@@ -1,12 +1,13 @@
 import { Button } from '@mui/material';
 import type { User } from '@recado/contract';
 import { twoStep } from '@recado/texts';
-import { lazy, Suspense, useState } from 'react';
+import { lazyPart } from '@recado/ui';
+import { Suspense, useState } from 'react';
 import { useOwnId } from '../actions/useOwnId.ts';
 
-const RemoveTwoStepDialog = lazy(async () => ({
-  default: (await import('./RemoveTwoStepDialog.tsx')).RemoveTwoStepDialog,
-}));
+const RemoveTwoStepDialog = lazyPart(
+  async () => (await import('./RemoveTwoStepDialog.tsx')).RemoveTwoStepDialog,
+);
 
 const texts = twoStep.admin;
 

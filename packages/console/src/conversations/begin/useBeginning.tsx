@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '@recado/ui';
+import { type ReactNode, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
-const BeginDialog = lazy(async () => ({ default: (await import('./BeginDialog.tsx')).BeginDialog }));
+const BeginDialog = lazyPart(async () => (await import('./BeginDialog.tsx')).BeginDialog);
 
 /** Of the page's address: somebody is to be written to, whose number stands there or is asked for. */
 const WITH = 'nueva';

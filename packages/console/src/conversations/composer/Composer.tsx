@@ -3,8 +3,8 @@ import { authorOf, kindOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { fillReply, type ReplyValues } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
-import { CheckIcon, ClockIcon, lineIcon } from '@recado/ui';
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from 'react';
+import { CheckIcon, ClockIcon, lazyPart, lineIcon } from '@recado/ui';
+import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
 import { Above, FileButton, Recorded, Recording, SendIcon } from './ComposerParts.tsx';
 import { recordedType } from './createRecording.ts';
 import { EmojiButton } from './EmojiButton.tsx';
@@ -16,9 +16,7 @@ import { useRecorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
 
-const PlanDialog = lazy(async () => ({
-  default: (await import('../../schedules/PlanDialog.tsx')).PlanDialog,
-}));
+const PlanDialog = lazyPart(async () => (await import('../../schedules/PlanDialog.tsx')).PlanDialog);
 
 export interface ComposerProps {
   readonly name: string;
@@ -92,10 +90,10 @@ export function Composer(props: ComposerProps) {
   if (recorder.seconds !== undefined) return <Recording {...recorder} seconds={recorder.seconds} />;
   if (voice && !editing) {
     const leave = () => onChange({ voice: undefined });
-    const sendVoice = () => {
+    const sendVoice = (pressed: number) => {
       if (!props.mayLeave()) return;
       leave();
-      recorder.hold();
+      recorder.hold(pressed);
       props.onVoice(voice);
     };
     return <Recorded voice={voice} send={sendVoice} cancel={leave} />;
@@ -175,7 +173,12 @@ export function Composer(props: ComposerProps) {
           </IconButton>
         )}
         {canRecord && !canSend && !editing ? (
-          <IconButton aria-label={texts.record} title={texts.record} onClick={recorder.start} sx={round}>
+          <IconButton
+            aria-label={texts.record}
+            title={texts.record}
+            onClick={event => recorder.start(event.timeStamp)}
+            sx={round}
+          >
             <MicrophoneIcon fontSize="small" />
           </IconButton>
         ) : (
@@ -184,8 +187,8 @@ export function Composer(props: ComposerProps) {
               <IconButton
                 aria-label={editing ? texts.save : texts.send}
                 disabled={!canSend}
-                onClick={() => {
-                  recorder.hold();
+                onClick={event => {
+                  recorder.hold(event.timeStamp);
                   send();
                 }}
                 sx={round}

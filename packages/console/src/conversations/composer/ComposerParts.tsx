@@ -103,7 +103,8 @@ export const Recording = ({ seconds, finish, cancel }: RecordingProps) => (
 
 export interface RecordedProps {
   readonly voice: File;
-  readonly send: () => void;
+  /** @param pressed the press's `timeStamp` */
+  readonly send: (pressed: number) => void;
   readonly cancel: () => void;
 }
 
@@ -142,7 +143,12 @@ export function Recorded({ voice, send, cancel }: RecordedProps) {
           style={{ width: '100%', height: 40 }}
         />
       </Box>
-      <IconButton aria-label={texts.send} title={texts.send} onClick={send} sx={{ color: 'primary.main' }}>
+      <IconButton
+        aria-label={texts.send}
+        title={texts.send}
+        onClick={event => send(event.timeStamp)}
+        sx={{ color: 'primary.main' }}
+      >
         <SendIcon />
       </IconButton>
     </Box>

@@ -6,15 +6,16 @@ import { createRecording } from './createRecording.ts';
 /** Seconds after which it ends by itself. */
 const LONGEST = 600;
 
-/** Milliseconds in which a second press is still meant for what the first one was. */
+/** Milliseconds in which a second press is still meant for what the first one was; of the presses, not of what a slow device made of them. */
 const SAME_PRESS = 700;
 
 export interface Recorder {
   /** Seconds so far; undefined while nothing is recorded. */
   readonly seconds: number | undefined;
-  start(): void;
+  /** @param pressed the press's `timeStamp` */
+  start(pressed: number): void;
   /** Where the button stands now, another was just pressed: who presses twice, not who types Enter, does not want to be listened to. */
-  hold(): void;
+  hold(pressed: number): void;
   /** Ends it. */
   finish(): void;
   /** It is forgotten. */
@@ -51,11 +52,11 @@ export function useRecorder(onRecorded: (voice: File) => void): Recorder {
   useEffect(() => () => recording.finish(), [recording]);
   return {
     seconds,
-    hold() {
-      heldUntil.current = performance.now() + SAME_PRESS;
+    hold(pressed) {
+      heldUntil.current = pressed + SAME_PRESS;
     },
-    start() {
-      if (performance.now() < heldUntil.current) return;
+    start(pressed) {
+      if (pressed < heldUntil.current) return;
       recording.begin().catch(() => {
         toast.error(conversations.composer.noMicrophone, { id: 'microphone' });
       });

@@ -2,7 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { Client, Conversation, Presence } from '@recado/contract';
 import { chatKindOf } from '@recado/contract/rules';
 import { conversations as texts } from '@recado/texts';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '@recado/ui';
+import { Suspense, useEffect, useRef } from 'react';
 import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
 import { afterwards, type Draft, uncorrected, useDraft } from '../composer/useDraft.ts';
@@ -30,13 +31,11 @@ import { useOtherTyping } from './useOtherTyping.ts';
 import type { Thread } from './useThread.ts';
 import { useWindow } from './useWindow.ts';
 
-const TemplateComposer = lazy(async () => ({
-  default: (await import('../templates/TemplateComposer.tsx')).TemplateComposer,
-}));
+const TemplateComposer = lazyPart(
+  async () => (await import('../templates/TemplateComposer.tsx')).TemplateComposer,
+);
 
-const NoteComposer = lazy(async () => ({
-  default: (await import('../notes/NoteComposer.tsx')).NoteComposer,
-}));
+const NoteComposer = lazyPart(async () => (await import('../notes/NoteComposer.tsx')).NoteComposer);
 
 export interface ThreadPaneProps {
   readonly client: Client;

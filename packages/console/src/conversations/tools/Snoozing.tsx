@@ -1,7 +1,8 @@
 import type { Conversation } from '@recado/contract';
-import { createContext, lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '@recado/ui';
+import { createContext, type ReactNode, Suspense, useState } from 'react';
 
-const SnoozeDialog = lazy(async () => ({ default: (await import('./SnoozeDialog.tsx')).SnoozeDialog }));
+const SnoozeDialog = lazyPart(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog);
 
 /** Asks until when a conversation is to be put off. */
 export const Snoozing = createContext<(conversation: Conversation) => void>(() => {});

@@ -9,6 +9,7 @@ import { type ConversationChange, ConversationMenu } from '../tools/Conversation
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { ListFilter } from './listState.ts';
 import { RowLink } from './RowLink.tsx';
+import { useHeldOrder } from './useHeldOrder.ts';
 import type { ConversationList as List } from './useList.ts';
 
 const texts = conversations.list;
@@ -106,7 +107,8 @@ interface RowsProps extends ConversationListProps {
 
 /** As many links as can be seen. Arrows lead from one to the next, Tab out of the list. */
 function Rows(props: RowsProps) {
-  const { conversations: all, list, filter, base, current, writing, onChange, onManage } = props;
+  const { list, filter, base, current, writing, onChange, onManage } = props;
+  const { rows: all, onPointerDown } = useHeldOrder(props.conversations);
   const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
   const about = all.find(({ id }) => id === opened?.id);
   // What has left the list has no menu when it comes back.
@@ -157,7 +159,13 @@ function Rows(props: RowsProps) {
   const places = [visited, current].map(id => all.findIndex(one => one.id === id));
   const stop = places.find(place => rows.some(({ index }) => index === place)) ?? rows[0]?.index;
   return (
-    <Box ref={scroller} onKeyDown={move} onFocus={visit} sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
+    <Box
+      ref={scroller}
+      onKeyDown={move}
+      onFocus={visit}
+      onPointerDown={onPointerDown}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
+    >
       <Box
         component="ul"
         aria-label={texts.label}

@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetail, common, conversations as texts } from '@recado/texts';
-import { ButtonLink, EmptyState, MessageIcon, useApi, usePhone } from '@recado/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { ButtonLink, EmptyState, lazyPart, MessageIcon, useApi, usePhone } from '@recado/ui';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useBeginning } from './begin/useBeginning.tsx';
 import { useOutbox, useOwnMessages } from './composer/useOutbox.ts';
@@ -47,7 +47,7 @@ export function ConversationsPage() {
   return <Inbox key={id} {...known} />;
 }
 
-const ToolsDialog = lazy(async () => ({ default: (await import('./tools/ToolsDialog.tsx')).ToolsDialog }));
+const ToolsDialog = lazyPart(async () => (await import('./tools/ToolsDialog.tsx')).ToolsDialog);
 
 interface InboxProps {
   readonly clientId: string;
@@ -178,16 +178,19 @@ interface OneThreadProps
 function OneThread({ client, clientId, conversationId, live, known, onChanged, ...rest }: OneThreadProps) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const found = search.get('message') ?? undefined;
+  const asked = search.get('message') ?? undefined;
+  // The address follows later, on a slow device after the messages: what somebody has left is not looked for again.
+  const [left, setLeft] = useState<string>();
+  if (left !== undefined && left !== asked) setLeft(undefined);
+  const found = asked === left ? undefined : asked;
   // What is loaded already is shown without loading it again.
   const [around, setAround] = useState(found);
   const thread = useThread(clientId, conversationId, around, live);
   const notes = useNotes(clientId, conversationId, shownSince(thread), live);
-  const isLoaded = found === undefined || thread.state?.messages.some(({ id }) => id === found);
-  const isReady = thread.state !== undefined;
+  const isMissing = found !== undefined && thread.state?.messages.some(({ id }) => id === found) === false;
   useEffect(() => {
-    if (isReady && !isLoaded) setAround(found);
-  }, [isReady, isLoaded, found]);
+    if (isMissing) setAround(found);
+  }, [isMissing, found]);
   const { base } = rest;
   const { subscribe } = live;
   useEffect(
@@ -210,6 +213,7 @@ function OneThread({ client, clientId, conversationId, live, known, onChanged, .
       path={`${base}/${conversationId}`}
       found={found}
       onFind={id => {
+        setLeft(id === undefined ? found : undefined);
         if (id === undefined) {
           setAround(undefined);
           if (around === undefined) thread.reload();

@@ -58,6 +58,30 @@ it('a long conversation is gone through both ways, stays where one is, and opens
   await context.close();
 });
 
+it('who writes from where something was found is led to the end, also by a device that is late with what can wait', async () => {
+  const { page, context, client, ana } = await openInbox(browser, ({ ana, client }) =>
+    storeTalk(browser.server, ana, client, MESSAGES),
+  );
+  const { conversations } = await ana.sdk.request('GET /clients/{id}/conversations', {
+    params: { id: client.id },
+    query: { q: 'mensaje 20' },
+  });
+  const found = conversations[0];
+  await page.goto(`/clients/${client.id}/conversations/${found?.id}`);
+  await bubbleOf(page, `mensaje ${MESSAGES - 1}`).waitFor();
+  await page.getByRole('searchbox', { name: texts.list.search }).fill('mensaje 20');
+  await page.locator(`a[href$="?message=${found?.match?.id}"]`).click();
+  await bubbleOf(page, 'mensaje 20').waitFor();
+  await page.evaluate(lateTasks, 300);
+  await fieldOf(page, 'Beto').fill('De eso hablo');
+  await page.getByRole('button', { name: texts.composer.send }).click();
+  await bubbleOf(page, 'De eso hablo').waitFor();
+  await page.waitForURL(url => url.search === '');
+  await page.waitForTimeout(1_000);
+  expect(await bubbleOf(page, 'De eso hablo').count()).toBe(1);
+  await context.close();
+});
+
 it('on a phone there is the list, then the conversation, and a way back; hostile words stay words', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202egnirts\n{{7*7}} javascript:alert(1)';
   const { page, context, problems } = await openInbox(
@@ -124,6 +148,10 @@ it('is found by name and by words, archived, and gone through by keyboard alone'
   const search = page.getByRole('searchbox', { name: texts.list.search });
   await search.fill('mart');
   await expect.poll(names).toEqual(['Marta']);
+  // It comes back without the space, by when more may have been typed.
+  await search.fill('lu ');
+  await expect.poll(names).toEqual(['Luis']);
+  expect(await search.inputValue()).toBe('lu ');
   await search.fill('nadie así');
   await page.getByText(texts.list.noMatch.title).waitFor();
   await page.getByRole('button', { name: texts.list.clearSearch }).last().click();
@@ -170,3 +198,11 @@ const isInView = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
 };
+
+/** A page that is late with what React leaves for later. */
+function lateTasks(delay: number): void {
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...what: [unknown]) {
+    setTimeout(() => post.apply(this, what), delay);
+  };
+}

@@ -106,14 +106,19 @@ interface RecentClientsProps {
 function RecentClients({ query, isQuiet }: RecentClientsProps) {
   const { data, error, isFetching, refetch } = query;
   const isEmpty = data?.clients.length === 0;
+  // What stands above is not known yet either: what could be pressed would move away.
+  const held = { visibility: data || error ? undefined : 'hidden' } as const;
   return (
     <Card component="section" aria-labelledby="recientes">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, pt: 2, pb: 1 }}>
         <Typography id="recientes" variant="h2" sx={{ flexGrow: 1 }}>
           {texts.recentClients}
         </Typography>
-        <TextLink to="/clients">{texts.viewAll}</TextLink>
+        <TextLink to="/clients" sx={held}>
+          {texts.viewAll}
+        </TextLink>
         <ButtonLink
+          sx={held}
           // Another one: its words could not be read while one look turns into the other.
           key={isQuiet ? 'quiet' : 'next'}
           to="/clients/add"

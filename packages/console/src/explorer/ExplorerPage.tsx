@@ -56,7 +56,13 @@ interface ClientChooserProps {
 
 /** Whose token the calls are made with. */
 function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
-  if (!clients) return <Skeleton variant="rounded" height={56} />;
+  if (!clients)
+    return (
+      <Box sx={sideBySide}>
+        <Skeleton variant="rounded" height={56} />
+        <Skeleton variant="rounded" height={TOKEN} />
+      </Box>
+    );
   if (clients.length === 0) {
     return (
       <EmptyState
@@ -72,14 +78,7 @@ function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
     );
   }
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        alignItems: 'end',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-      }}
-    >
+    <Box sx={sideBySide}>
       <TextField
         select
         label={clientTexts.label}
@@ -102,6 +101,16 @@ function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
     </Box>
   );
 }
+
+const sideBySide = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'end',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+};
+
+/** Pixels of a token's field: what is below it does not move when it comes. */
+const TOKEN = 77;
 
 /**
  * The owner's clients, and the one whose token is used: the first until another is chosen, here or by a link's

@@ -88,6 +88,32 @@ describe('the dashboard', () => {
   });
 });
 
+it('nothing can be pressed that moves away when the clients are answered, here and in the explorer', async () => {
+  const ana = await browser.server.person();
+  const client = await addLinkedClient(browser.server, ana);
+  let release = () => {};
+  const before = async (page: Page) => {
+    release = await hold(page, '/clients');
+  };
+  const narrow = { width: 390, height: 844 };
+  const { page, context } = await browser.open('/dashboard', { as: ana, before, ...narrow });
+  const add = page.getByRole('link', { name: dashboard.addClient });
+  await page.getByText(dashboard.cards.totalClients).waitFor();
+  expect(await add.count()).toBe(0);
+  release();
+  await add.waitFor();
+
+  await before(page);
+  await page.goto('/dashboard/api-explorer');
+  const endpoint = page.getByRole('button', { name: /^POST\s*\/api\/external/ }).first();
+  const place = async () => Math.round((await endpoint.boundingBox())?.y ?? 0);
+  const first = await place();
+  release();
+  await page.getByText(client.apiToken).first().waitFor();
+  expect(await place()).toBe(first);
+  await context.close();
+});
+
 describe('the first steps', () => {
   it('lead on as things get done, and go when all is done', async () => {
     const ana = await browser.server.person();

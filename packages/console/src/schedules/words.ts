@@ -1,7 +1,7 @@
 import type { Schedule } from '@recado/contract';
 import { dayOf, formatPhone } from '@recado/contract/rules';
 import { planned as texts } from '@recado/texts';
-import { formatNumber } from '@recado/ui';
+import { CLOCK, formatNumber } from '@recado/ui';
 
 const LOCALE = 'es-MX';
 
@@ -25,17 +25,16 @@ const capital = (words: string): string => words.charAt(0).toLocaleUpperCase(LOC
 
 /** `9:05 a.m.`, there. */
 export const timeOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' }).format(at);
+  new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone }).format(at);
 
 /** `lunes, 7 de diciembre, 9:05 a.m.`, there. */
 export const whenOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, {
+    ...CLOCK,
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
   }).format(at);
 
 /** With its name for today and tomorrow. */

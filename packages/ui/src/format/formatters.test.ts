@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   formatDate,
   formatDateTime,
+  formatExactTime,
   formatNumber,
   formatRelative,
   formatShort,
@@ -41,6 +42,32 @@ describe('formatShort', () => {
     const instant = new Date(2026, 2, 7, 14, 5).toISOString();
     expect(formatShort(instant, at)).toBe(formatTime(instant));
     expect(formatDateTime(instant)).toContain(`, ${formatTime(instant)}`);
+  });
+});
+
+describe('where the locale’s data count to 24, as older ones do', () => {
+  const { DateTimeFormat } = Intl;
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it('times are those of everywhere else', async () => {
+    vi.resetModules();
+    const Older = class extends DateTimeFormat {
+      constructor(locale: string, options: Intl.DateTimeFormatOptions) {
+        super(`${locale}-u-hc-h23`, options);
+      }
+    };
+    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: Older } }));
+    const older = await import('./formatters.ts');
+    for (const at of [new Date(2026, 2, 7, 14, 5, 9), new Date(2026, 2, 7, 0, 5, 9)]) {
+      const instant = at.toISOString();
+      expect(older.formatTime(instant)).toBe(formatTime(instant));
+      expect(older.formatDateTime(instant)).toBe(formatDateTime(instant));
+      expect(older.formatExactTime(instant)).toBe(formatExactTime(instant));
+    }
+    expect(older.formatTime(new Date(2026, 2, 7, 14, 5).toISOString())).toBe('2:05 p.m.');
   });
 });
 

@@ -2,12 +2,16 @@ import { zonePlaces } from '@recado/texts';
 
 const LOCALE = 'es-MX';
 
+/** Said outright: older data of the locale, as in a phone that is not new, count to 24, and with a style of the whole write 03:05. */
+export const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 const number = new Intl.NumberFormat(LOCALE);
-const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const day = new Intl.DateTimeFormat(LOCALE, DAY);
 const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-const second = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
-const time = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' });
+const moment = new Intl.DateTimeFormat(LOCALE, { ...DAY, ...CLOCK });
+const second = new Intl.DateTimeFormat(LOCALE, { ...DAY, ...CLOCK, second: '2-digit' });
+const time = new Intl.DateTimeFormat(LOCALE, CLOCK);
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** An instant as the API writes it, ISO 8601. */

@@ -1,5 +1,6 @@
 export { formatPhone } from '@recado/contract/rules';
 export {
+  CLOCK,
   formatDate,
   formatDateTime,
   formatExactTime,

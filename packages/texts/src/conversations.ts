@@ -202,6 +202,8 @@ export const conversations = {
     video: 'Video',
     loading: 'Cargando el archivo',
     failed: 'No se pudo abrir el archivo',
+    unplayableSound: 'Este navegador no puede reproducir este audio.',
+    unplayableVideo: 'Este navegador no puede reproducir este video.',
     play: 'Escuchar',
     pause: 'Pausar',
     position: 'Avance del audio',

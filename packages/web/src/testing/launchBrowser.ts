@@ -23,6 +23,8 @@ const launch = async (): Promise<Browser> =>
       // A microphone that beeps, and nobody who has to allow it.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
+      // Each sound begins by a press, as in Safari.
+      '--autoplay-policy=user-gesture-required',
       // Pages live for seconds: code made faster for later is thrown away before it has paid.
       '--js-flags=--max-opt=1 --no-flush-bytecode --single-threaded-gc',
     ],

@@ -10,6 +10,7 @@ import { recordedType } from './createRecording.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { fitting } from './fitting.ts';
+import { isComposing } from './isComposing.ts';
 import { afterwards, type Draft } from './useDraft.ts';
 import { type QuickListOptions, useQuickList } from './useQuickList.tsx';
 import { useRecorder } from './useRecorder.ts';
@@ -70,7 +71,7 @@ export function Composer(props: ComposerProps) {
       onChange(editing ? afterwards(draft) : { replyTo: undefined });
     }
     // On a phone's keyboard Enter is what breaks a line, and an unfinished letter is not sent either.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isPhone) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || isPhone) return;
     event.preventDefault();
     send();
   };
@@ -145,8 +146,7 @@ export function Composer(props: ComposerProps) {
           onKeyDown={pressed}
           onPaste={event => {
             const pasted = [...event.clipboardData.files];
-            // A table brings a picture of itself along.
-            if (pasted.length === 0 || editing || event.clipboardData.types.includes('text/plain')) return;
+            if (pasted.length === 0 || editing || isTable(event.clipboardData)) return;
             event.preventDefault();
             add(pasted);
           }}
@@ -226,6 +226,10 @@ const round = {
 const MicrophoneIcon = lineIcon(
   'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
 );
+
+/** A table brings a picture of itself along, besides plain words and adorned ones; a file of macOS only its name. */
+const isTable = ({ types }: DataTransfer): boolean =>
+  types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
 
 /** Characters, as the API takes them. */
 const TEXT = 65_536;

@@ -4,6 +4,7 @@ import { common, inboxTools } from '@recado/texts';
 import { formatNumber, Heard } from '@recado/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { actOf, matching, soughtIn, useQuickReplies } from '../tools/quickReplies.ts';
+import { isComposing } from './isComposing.ts';
 
 const texts = inboxTools.replies;
 
@@ -46,7 +47,7 @@ export function useQuickList({ clientId, text, isOff, onInsert, onManage }: Quic
       'aria-activedescendant': current && `${id}${current.id}`,
     },
     pressed(event) {
-      if (event.nativeEvent.isComposing) return false;
+      if (isComposing(event)) return false;
       const act = actOf(event, { count: found.length, isLoading });
       if (act === undefined) return false;
       if (act === 'close') setClosed(text);

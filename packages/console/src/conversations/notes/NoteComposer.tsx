@@ -2,6 +2,7 @@ import { Box, Button, InputBase, Typography } from '@mui/material';
 import { INTERNAL_NOTE_LIMIT } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
 import { type KeyboardEvent, useState } from 'react';
+import { isComposing } from '../composer/isComposing.ts';
 
 const texts = conversations.notes;
 
@@ -33,7 +34,7 @@ export function NoteComposer({ name, text, isPhone, onChange, onSave, onLeave }:
       event.stopPropagation();
       onLeave();
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isPhone) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || isPhone) return;
     event.preventDefault();
     void save();
   };

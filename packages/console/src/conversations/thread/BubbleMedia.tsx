@@ -16,6 +16,7 @@ import {
 import { useState } from 'react';
 import { fileNameOf, isKept, useFile } from './useFile.ts';
 import { useOpenPicture } from './useOpenPicture.ts';
+import { usePlayed } from './usePlayed.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 
 export interface BubbleMediaProps {
@@ -36,7 +37,7 @@ export function BubbleMedia({ clientId, message }: BubbleMediaProps) {
   if (kind === 'sticker' || (type === 'image' && /^image\/(jpeg|png|gif|webp)/i.test(media.mimeType)))
     return <Picture clientId={clientId} message={message} />;
   if (type === 'video') return <Film clientId={clientId} message={message} />;
-  if (type === 'audio') return <VoicePlayer clientId={clientId} message={message} />;
+  if (type === 'audio') return <Sound clientId={clientId} message={message} />;
   return <Download clientId={clientId} message={message} />;
 }
 
@@ -119,47 +120,67 @@ function Picture({ clientId, message }: BubbleMediaProps) {
   );
 }
 
+function Sound(props: BubbleMediaProps) {
+  const [isUnplayable, setUnplayable] = useState(false);
+  if (isUnplayable) return <Unplayable {...props} words={texts.media.unplayableSound} />;
+  return <VoicePlayer {...props} onUnplayable={() => setUnplayable(true)} />;
+}
+
 function Film({ clientId, message }: BubbleMediaProps) {
-  const [isWanted, setWanted] = useState(false);
-  const { url, hasFailed } = useFile(clientId, message, isWanted);
+  const [isUnplayable, setUnplayable] = useState(false);
+  const { player, url, hasFailed, isWanted, begin } = usePlayed<HTMLVideoElement>(clientId, message);
   if (hasFailed) return <Download clientId={clientId} message={message} />;
-  if (url !== undefined)
-    return (
-      <Box
-        sx={{
-          ...frame,
-          ...roomFor(message),
-          bgcolor: 'common.black',
-        }}
-      >
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
-        <video src={url} controls autoPlay={isWanted} aria-label={texts.media.video} />
-      </Box>
-    );
+  if (isUnplayable)
+    return <Unplayable clientId={clientId} message={message} words={texts.media.unplayableVideo} />;
+  const isThere = url !== undefined;
   return (
-    <ButtonBase
-      aria-label={texts.media.showVideo}
-      aria-busy={isWanted}
-      onClick={() => setWanted(true)}
-      sx={{ ...frame, ...roomFor(message) }}
-    >
-      {isWanted ? (
-        <CircularProgress size={32} aria-label={texts.media.loading} />
-      ) : (
-        <PlayIcon sx={{ fontSize: 48 }} />
+    <Box sx={{ ...frame, ...roomFor(message), ...(isThere && { bgcolor: 'common.black' }) }}>
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
+      <video
+        ref={player}
+        src={url}
+        hidden={!isThere}
+        controls
+        playsInline
+        aria-label={texts.media.video}
+        onError={() => setUnplayable(true)}
+      />
+      {!isThere && (
+        <ButtonBase
+          aria-label={texts.media.showVideo}
+          aria-busy={isWanted}
+          onClick={begin}
+          sx={{ position: 'absolute', inset: 0 }}
+        >
+          {isWanted ? (
+            <CircularProgress size={32} aria-label={texts.media.loading} />
+          ) : (
+            <PlayIcon sx={{ fontSize: 48 }} />
+          )}
+          <Typography
+            component="span"
+            variant="caption"
+            sx={{ position: 'absolute', left: 8, bottom: 4, color: 'text.primary' }}
+          >
+            {[message.media?.seconds !== undefined && clock(message.media.seconds), sizeOf(message)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Typography>
+        </ButtonBase>
       )}
-      <Typography
-        component="span"
-        variant="caption"
-        sx={{ position: 'absolute', left: 8, bottom: 4, color: 'text.primary' }}
-      >
-        {[message.media?.seconds !== undefined && clock(message.media.seconds), sizeOf(message)]
-          .filter(Boolean)
-          .join(' · ')}
-      </Typography>
-    </ButtonBase>
+    </Box>
   );
 }
+
+/** What this browser does not know how to play, as others may. */
+const Unplayable = ({ words, ...props }: BubbleMediaProps & { readonly words: string }) => (
+  <>
+    <Typography variant="body2" color="text.secondary">
+      {words}
+    </Typography>
+    <Download {...props} />
+  </>
+);
 
 /** What is shown as its name and saved when it is pressed. */
 function Download({ clientId, message }: BubbleMediaProps) {

@@ -3,36 +3,43 @@ import { clock } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { lineIcon, PlayIcon } from '@recado/ui';
-import { useRef, useState } from 'react';
-import { useFile } from './useFile.ts';
+import { useState } from 'react';
+import { usePlayed } from './usePlayed.ts';
 
 const texts = conversations.media;
 
 export interface VoicePlayerProps {
   readonly clientId: string;
   readonly message: Message;
+  /** This browser cannot play it. */
+  readonly onUnplayable: () => void;
 }
 
 /** A voice note or a sound file, with how loud it is where its sender said so. Fetched when it is first played. */
-export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
-  const audio = useRef<HTMLAudioElement>(null);
-  const [isWanted, setWanted] = useState(false);
+export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   // Some senders do not say it, and no line of Meta's API does: it is known once it is played.
   const [length, setLength] = useState(message.media?.seconds);
-  const { url, isLoading, hasFailed } = useFile(clientId, message, isWanted);
+  const { player, url, isLoading, hasFailed, begin } = usePlayed<HTMLAudioElement>(clientId, message);
   const press = () => {
-    setWanted(true);
-    const player = audio.current;
-    if (!player || url === undefined) return;
-    if (player.paused) void player.play();
-    else player.pause();
+    if (isPlaying) return player.current?.pause();
+    begin();
+    if (url !== undefined) player.current?.play().catch(() => undefined);
   };
   const share = length ? Math.min(at / length, 1) : 0;
   const shown = isPlaying || at > 0 ? at : length;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 220 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minWidth: 220,
+        // The options of its message stand there all the time.
+        '@media (hover: none)': { pr: 3 },
+      }}
+    >
       <IconButton aria-label={isPlaying ? texts.pause : texts.play} onClick={press} disabled={isLoading}>
         {isLoading ? (
           <CircularProgress size={20} aria-label={texts.loading} />
@@ -55,7 +62,7 @@ export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
           aria-label={texts.position}
           aria-valuetext={length === undefined ? clock(at) : `${clock(at)} / ${clock(length)}`}
           onChange={event => {
-            if (audio.current) audio.current.currentTime = Number(event.currentTarget.value);
+            if (player.current) player.current.currentTime = Number(event.currentTarget.value);
           }}
           sx={{ position: 'absolute', inset: 0, width: '100%', m: 0, opacity: 0, cursor: 'pointer' }}
         />
@@ -63,25 +70,23 @@ export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
       <Typography variant="caption" sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}>
         {hasFailed ? texts.failed : shown !== undefined && clock(shown)}
       </Typography>
-      {url !== undefined && (
-        // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says.
-        <audio
-          ref={audio}
-          src={url}
-          autoPlay
-          onPlay={({ currentTarget }) => {
-            if (playing !== currentTarget) playing?.pause();
-            playing = currentTarget;
-            setPlaying(true);
-          }}
-          onPause={() => setPlaying(false)}
-          onEnded={() => setAt(0)}
-          onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
-          onLoadedMetadata={({ currentTarget: { duration } }) =>
-            Number.isFinite(duration) && setLength(duration)
-          }
-        />
-      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
+      <audio
+        ref={player}
+        src={url}
+        onPlay={({ currentTarget }) => {
+          if (playing !== currentTarget) playing?.pause();
+          playing = currentTarget;
+          setPlaying(true);
+        }}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setAt(0)}
+        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+        onLoadedMetadata={({ currentTarget: { duration } }) =>
+          Number.isFinite(duration) && setLength(duration)
+        }
+        onError={onUnplayable}
+      />
     </Box>
   );
 }

@@ -18,6 +18,7 @@ beforeEach(() => {
   [shown, showsNotices, unread, sequence, refusals] = [[], true, {}, 0, 0];
   ending = new AbortController();
   const kept = new Map<string, string>();
+  vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),

@@ -1,7 +1,7 @@
 import { ApiError, type Sdk } from '@recado/sdk';
 import { inboxTools } from '@recado/texts';
 import { createPace } from '../pacing/createPace.ts';
-import { chime } from './chime.ts';
+import { createChime } from './chime.ts';
 import { readChoice, saveChoice, TOLD } from './choice.ts';
 import { noticesOf } from './noticesOf.ts';
 
@@ -37,6 +37,7 @@ export function startNotices(options: NoticesOptions): void {
 }
 
 async function tell({ sdk, signal, open, onUnsupported }: NoticesOptions): Promise<void> {
+  const chime = createChime(signal);
   let isNew = localStorage.getItem(TOLD) === null;
   const moved = new Map<string, number>();
   const waiting = new Set<string>();

@@ -95,7 +95,17 @@ function RetentionForm({ clientId, kept, isReadOnly }: RetentionFormProps) {
     </TextField>
   );
   return (
-    <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2, justifyItems: 'start', pt: 1 }}>
+    <Box
+      component="form"
+      onSubmit={submit}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        justifyItems: 'start',
+        pt: 1,
+      }}
+    >
       {choice('messageDays', texts.forEver)}
       {choice('mediaDays', texts.asMessage)}
       {!isReadOnly && (

@@ -64,7 +64,7 @@ export function CampaignForm({
       component="form"
       noValidate
       onSubmit={submit}
-      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}
+      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
       <TextField
         label={texts.name}
@@ -108,7 +108,7 @@ export function CampaignForm({
 }
 
 const NamesPart = ({ draft: { nameless, nameWord, ownNames }, change }: PartProps) => (
-  <Box sx={{ display: 'grid', gap: 1.5 }}>
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
         select

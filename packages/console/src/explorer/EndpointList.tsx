@@ -16,7 +16,11 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
   const endpoints = client ? possible(shownEndpoints, client.canSend) : shownEndpoints;
   const shown = matching(endpoints, typed);
   return (
-    <Box component="section" aria-label={texts.endpoints} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <Box
+      component="section"
+      aria-label={texts.endpoints}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 }}
+    >
       <TextField
         type="search"
         label={texts.search}

@@ -99,6 +99,10 @@ const baseline = (scheme: ColorScheme) => ({
   '[tabindex="-1"]:focus-visible, input:focus-visible, textarea:focus-visible': {
     outline: 'none !important',
   },
+  // A phone of Apple's shows the page larger, and leaves it so, where less than this is written into.
+  '@media (pointer: coarse)': {
+    'input, textarea, select': { fontSize: 'max(16px, 1em) !important' },
+  },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',

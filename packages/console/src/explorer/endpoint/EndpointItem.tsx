@@ -30,7 +30,7 @@ export function EndpointItem({ endpoint, client, isHidden, isOpen, onToggle }: E
         expandIcon={<DownIcon />}
         aria-controls={`${id}-detalle`}
         id={`${id}-titulo`}
-        sx={{ px: { xs: 2, sm: 3 } }}
+        sx={{ px: { xs: 2, sm: 3 }, '& .MuiAccordionSummary-content': { minWidth: 0 } }}
       >
         <Box
           sx={{
@@ -52,7 +52,7 @@ export function EndpointItem({ endpoint, client, isHidden, isOpen, onToggle }: E
               bgcolor: method === 'GET' ? 'info.light' : 'success.light',
             }}
           />
-          <Box component="code" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <Box component="code" sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>
             /api{path}
           </Box>
           <Typography component="span" variant="body2" color="text.secondary">

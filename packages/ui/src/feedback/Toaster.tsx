@@ -25,7 +25,7 @@ export function Toaster() {
       role="status"
       aria-atomic={false}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && handlers.startPause()}
-      onPointerLeave={handlers.endPause}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && handlers.endPause()}
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',

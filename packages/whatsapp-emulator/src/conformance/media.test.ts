@@ -9,6 +9,7 @@ import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import { type BaileysClient, linkClient } from '../testing/index.ts';
+import { opusFile } from '../testing/opusFile.ts';
 import { type MediaTrust, trustMedia } from '../testing/trustMedia.ts';
 
 let emulator: Emulator;
@@ -60,6 +61,13 @@ describe('media a phone sends', () => {
       expect(await downloadMediaMessage(got, 'buffer', { options: trust.options })).toEqual(bytes);
     },
   );
+
+  it('says how long it is where it is a voice note', async () => {
+    const bytes = opusFile(5 * 48_000);
+    const sent = await beto.send(ana.phone, { media: { kind: 'audio', bytes, voice: true } });
+    const { message } = await client.message(({ key }) => key.id === sent.id);
+    expect(message?.audioMessage).toMatchObject({ ptt: true, seconds: 5 });
+  });
 
   it('is downloaded in ranges', async () => {
     const bytes = randomBytes(50_000);

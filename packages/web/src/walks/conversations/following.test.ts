@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { bubbleOf, conversationOf, logOf, openInbox } from '../testing/inbox.ts';
+import { lateFrames } from '../testing/lateFrames.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ it.each([
 
 it('what comes before a conversation stands where it begins is followed by who saw its end', async () => {
   const { page, context, client, marta } = await openOne();
-  await page.evaluate(slowFrames, 300);
+  await page.evaluate(lateFrames, 300);
   await conversationOf(page, 'Marta').click();
   await bubbleOf(page, long(0)).waitFor();
   for (let n = 1; n <= 12; n += 1) marta.write(client.phoneNumber, long(n));
@@ -117,10 +118,4 @@ function notePlaces(near: number): void {
     if (log) counted[log.scrollHeight - log.scrollTop - log.clientHeight <= near ? 'end' : 'elsewhere'] += 1;
     requestAnimationFrame(note);
   });
-}
-
-/** A page whose frames come late, as on a device that is busy. */
-function slowFrames(delay: number): void {
-  window.requestAnimationFrame = callback => Number(setTimeout(() => callback(performance.now()), delay));
-  window.cancelAnimationFrame = clearTimeout;
 }

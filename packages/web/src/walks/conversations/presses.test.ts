@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { newPhone } from '../testing/clients.ts';
 import { conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
+import { lateFrames } from '../testing/lateFrames.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ it('a finger opens the conversation that was seen under it, though others come a
   // On a device that is busy what has come is there, and not drawn yet.
   await expect.poll(names).toEqual(['Eva', 'Marta', 'Luis']);
   await page.waitForTimeout(400);
-  await page.evaluate(lateFrames);
+  await page.evaluate(lateFrames, 1_500);
   luis.write(client.phoneNumber, '¿Hay roscas?');
   await expect.poll(names).toEqual(['Luis', 'Eva', 'Marta']);
   await touch.down(top);
@@ -122,12 +123,6 @@ async function fingerOf(page: Page, context: BrowserContext) {
     up: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
     leave: () => devtools.detach(),
   };
-}
-
-/** A page whose frames come late. */
-function lateFrames(): void {
-  window.requestAnimationFrame = callback => Number(setTimeout(() => callback(performance.now()), 1_500));
-  window.cancelAnimationFrame = clearTimeout;
 }
 
 /** After the next press nothing else is heard for so many milliseconds. */

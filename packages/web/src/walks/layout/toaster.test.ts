@@ -41,7 +41,7 @@ it('goes away under a finger, which may want what it covers', async () => {
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await toast.waitFor({ state: 'detached', timeout: 2_000 });
+  await toast.waitFor({ state: 'detached' });
   await devtools.detach();
   await context.close();
 });

@@ -1,7 +1,7 @@
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const exitCodes = { ok: 0, failure: 1, usage: 2, unauthorised: 4, interrupted: 130 } as const;
 
-/** The command could not do what it was asked to. The message is Spanish and says the next step. */
+/** The command failed. The message is Spanish and contains the next step for the user. */
 export class Failure extends Error {
   override readonly name: string = 'Failure';
   readonly exitCode: number = exitCodes.failure;
@@ -19,13 +19,13 @@ export class Unauthorised extends Failure {
   override readonly exitCode = exitCodes.unauthorised;
 }
 
-/** The user pressed Ctrl+C. There is nothing to say about it. */
+/** The user pressed Ctrl+C. An error message is not necessary. */
 export class Interrupted extends Failure {
   override readonly name = 'Interrupted';
   override readonly exitCode = exitCodes.interrupted;
 }
 
-/** The user turned back when asked. */
+/** The user declined a confirmation. */
 export class Cancelled extends Failure {
   override readonly name = 'Cancelled';
   override readonly exitCode = exitCodes.usage;

@@ -1,7 +1,7 @@
 import { Interrupted } from './errors.ts';
 
-/** Aborted when the user presses Ctrl+C or the process is asked to end; a second time ends it as if nobody listened. */
-export function interruption(): AbortSignal {
+/** Creates a signal that aborts on SIGINT (Ctrl+C) or SIGTERM. A second one ends the process. */
+export function createInterruptionSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => controller.abort(new Interrupted()));
@@ -10,17 +10,17 @@ export function interruption(): AbortSignal {
 }
 
 /**
- * Long work that Ctrl+C ends without harm.
+ * Runs long work that Ctrl+C can interrupt without harm.
  *
- * @param said what became of it
- * @throws Interrupted, which says so; what the work throws
+ * @param message message of the `Interrupted` error: the state after the interruption
+ * @throws Interrupted after Ctrl+C; otherwise the error of the work
  */
-export async function interruptible<T>(said: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = interruption();
+export async function runInterruptible<T>(message: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = createInterruptionSignal();
   try {
     return await work(signal);
   } catch (cause) {
-    // Whatever it failed with then, that is why.
-    throw signal.aborted ? new Interrupted(said, { cause }) : cause;
+    // After Ctrl+C, any error of the work is a consequence of the interruption.
+    throw signal.aborted ? new Interrupted(message, { cause }) : cause;
   }
 }

@@ -1,19 +1,19 @@
-import { colourPolicy } from './colourPolicy.ts';
 import { exitCodes } from './errors.ts';
-import { run, sayFailure } from './run.ts';
+import { resolveColourEnvironment } from './resolveColourEnvironment.ts';
+import { printFailure, run } from './run.ts';
 
-/** Milliseconds that whatever is still open gets to close by itself. */
-const LINGER = 3000;
+/** Milliseconds for open handles to close by themselves before the process exits. */
+const EXIT_GRACE_MS = 3000;
 
-// A reader that went away (`recado tail | head`) ends a command quietly; a log that nobody reads ends nothing.
+// Exit quietly when the reader of stdout ends (`recado tail | head`). A closed stderr is ignored.
 process.stdout.on('error', () => process.exit(exitCodes.ok));
 process.stderr.on('error', () => {});
-process.on('uncaughtException', error => process.exit(sayFailure(error)));
+process.on('uncaughtException', error => process.exit(printFailure(error)));
 
 const args = process.argv.slice(2);
-for (const [name, value] of Object.entries(colourPolicy(args, process))) {
+for (const [name, value] of Object.entries(resolveColourEnvironment(args, process))) {
   if (value === undefined) delete process.env[name];
   else process.env[name] = value;
 }
 process.exitCode = await run(args);
-setTimeout(() => process.exit(), LINGER).unref();
+setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();

@@ -1,45 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { createOutput, type Surroundings } from './output.ts';
+import { createOutput, type ProcessStreams } from './output.ts';
 
 const terminal = { isTTY: true, columns: 100 };
-const shell: Surroundings = { env: {}, stdin: terminal, stdout: terminal, stderr: terminal };
+const terminalProcess: ProcessStreams = { env: {}, stdin: terminal, stdout: terminal, stderr: terminal };
 const pipe = {};
 
 describe('createOutput', () => {
-  it('draws, asks and hints where a person sits', () => {
-    expect(createOutput({}, shell)).toMatchObject({
-      isDrawn: true,
-      canAsk: true,
-      isWatched: true,
+  it('draws, prompts and shows progress when all streams are terminals', () => {
+    expect(createOutput({}, terminalProcess)).toMatchObject({
+      canDraw: true,
+      canPrompt: true,
+      showsProgress: true,
       columns: 100,
     });
   });
 
   it.each([
-    ['--json', { json: true }, shell, { isDrawn: false, canAsk: true, isWatched: false }],
-    ['a pipe behind it', {}, { ...shell, stdout: pipe }, { isDrawn: false, canAsk: true, isWatched: true }],
-    ['a pipe before it', {}, { ...shell, stdin: pipe }, { isDrawn: true, canAsk: false }],
+    ['--json', { json: true }, terminalProcess, { canDraw: false, canPrompt: true, showsProgress: false }],
+    [
+      'a pipe behind it',
+      {},
+      { ...terminalProcess, stdout: pipe },
+      { canDraw: false, canPrompt: true, showsProgress: true },
+    ],
+    ['a pipe before it', {}, { ...terminalProcess, stdin: pipe }, { canDraw: true, canPrompt: false }],
     [
       'a file for its talk',
       {},
-      { ...shell, stderr: pipe },
-      { isDrawn: true, canAsk: false, isWatched: false },
+      { ...terminalProcess, stderr: pipe },
+      { canDraw: true, canPrompt: false, showsProgress: false },
     ],
     [
       'TERM=dumb',
       {},
-      { ...shell, env: { TERM: 'dumb' } },
-      { isDrawn: false, canAsk: false, isWatched: true },
+      { ...terminalProcess, env: { TERM: 'dumb' } },
+      { canDraw: false, canPrompt: false, showsProgress: true },
     ],
-    ['--no-input', { input: false }, shell, { isDrawn: true, canAsk: false }],
-    ['RECADO_NO_INPUT', {}, { ...shell, env: { RECADO_NO_INPUT: '1' } }, { canAsk: false }],
-    ['CI', {}, { ...shell, env: { CI: 'true' } }, { canAsk: false }],
-    ['CI=false', {}, { ...shell, env: { CI: 'false' } }, { canAsk: true }],
-  ])('knows what to leave with %s', (_, flags, surroundings, expected) => {
+    ['--no-input', { input: false }, terminalProcess, { canDraw: true, canPrompt: false }],
+    ['RECADO_NO_INPUT', {}, { ...terminalProcess, env: { RECADO_NO_INPUT: '1' } }, { canPrompt: false }],
+    ['CI', {}, { ...terminalProcess, env: { CI: 'true' } }, { canPrompt: false }],
+    ['CI=false', {}, { ...terminalProcess, env: { CI: 'false' } }, { canPrompt: true }],
+  ])('detects the capabilities of the streams with %s', (_, flags, surroundings, expected) => {
     expect(createOutput(flags, surroundings)).toMatchObject(expected);
   });
 
-  it('counts on 80 columns where nobody says', () => {
+  it('assumes 80 columns when no stream reports its width', () => {
     expect(createOutput({}, { env: {}, stdin: pipe, stdout: pipe, stderr: pipe }).columns).toBe(80);
   });
 });

@@ -1,22 +1,22 @@
 import { wrapWords } from './render/wrapWords.ts';
 
-/** Where a command writes: data to stdout, talk to stderr. */
+/** Output of a command: data to stdout, messages to stderr. */
 export interface Output {
-  /** Data goes out as JSON, one object a line. */
+  /** Data is printed as JSON, one object per line. */
   readonly json: boolean;
-  /** A person looks at stdout, in a terminal that can be drawn on; otherwise plain text goes out. */
-  readonly isDrawn: boolean;
-  /** A person can be asked. */
-  readonly canAsk: boolean;
-  /** A person looks at stderr: progress and hints are worth writing. */
-  readonly isWatched: boolean;
-  /** A line on stderr can be written over. */
+  /** Whether stdout is a terminal that supports drawing. Otherwise the output is plain text. */
+  readonly canDraw: boolean;
+  /** Whether the command may prompt the user. */
+  readonly canPrompt: boolean;
+  /** Whether stderr is a terminal: progress and hints are worth printing. */
+  readonly showsProgress: boolean;
+  /** Whether a line on stderr can be overwritten. */
   readonly canRewrite: boolean;
-  /** Cells in a line of the terminal. */
+  /** Width of the terminal in cells. */
   readonly columns: number;
-  /** Talk. */
-  say(line: string): void;
-  /** Data, in one of two forms. */
+  /** Writes a message to stderr. */
+  writeMessage(line: string): void;
+  /** Writes data to stdout: `line` as text, or `data` as JSON. */
   print(line: string, data: object): void;
 }
 
@@ -25,41 +25,49 @@ interface Stream {
   readonly columns?: number;
 }
 
-/** What of a process decides how to speak. */
-export interface Surroundings {
+/** Properties of a process that determine its kind of output. */
+export interface ProcessStreams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Stream;
   readonly stdout: Stream;
   readonly stderr: Stream;
 }
 
-const COLUMNS = 80;
+const DEFAULT_COLUMNS = 80;
 
-/** @param flags of the call: `json`, `input` */
+/**
+ * Creates the output of a command.
+ *
+ * @param flags parsed options; `json` and `input` are used
+ */
 export function createOutput(
   flags: Readonly<Record<string, unknown>>,
-  { env, stdin, stdout, stderr }: Surroundings = process,
+  { env, stdin, stdout, stderr }: ProcessStreams = process,
 ): Output {
   const json = flags.json === true;
   const isDumb = env.TERM === 'dumb';
-  const isAlone = flags.input === false || !!env.RECADO_NO_INPUT || isSet(env.CI);
+  const isNonInteractive = flags.input === false || !!env.RECADO_NO_INPUT || isSet(env.CI);
   return {
     json,
-    isDrawn: stdout.isTTY === true && !json && !isDumb,
-    canAsk: stdin.isTTY === true && stderr.isTTY === true && !isDumb && !isAlone,
-    isWatched: stderr.isTTY === true && !json,
+    canDraw: stdout.isTTY === true && !json && !isDumb,
+    canPrompt: stdin.isTTY === true && stderr.isTTY === true && !isDumb && !isNonInteractive,
+    showsProgress: stderr.isTTY === true && !json,
     canRewrite: stderr.isTTY === true && !json && !isDumb,
-    columns: stdout.columns ?? stderr.columns ?? COLUMNS,
-    say: line => say(line),
+    columns: stdout.columns ?? stderr.columns ?? DEFAULT_COLUMNS,
+    writeMessage: line => writeToStderr(line),
     print: (line, data) => void process.stdout.write(`${json ? JSON.stringify(data) : line}\n`),
   };
 }
 
-/** What a person reads is broken between words; a log keeps its lines. @param paint what is written, at the end */
-export function say(text: string, paint = (written: string): string => written): void {
+/**
+ * Writes text to stderr. On a terminal it wraps at words; a log keeps its lines.
+ *
+ * @param paint colors the wrapped text
+ */
+export function writeToStderr(text: string, paint = (wrapped: string): string => wrapped): void {
   const { isTTY, columns } = process.stderr;
-  process.stderr.write(`${paint(isTTY ? wrapWords(text, columns ?? COLUMNS) : text)}\n`);
+  process.stderr.write(`${paint(isTTY ? wrapWords(text, columns ?? DEFAULT_COLUMNS) : text)}\n`);
 }
 
-/** Nobody sits at a build server's terminal. */
+/** CI servers set `CI`. Their terminals have no user who could answer a prompt. */
 const isSet = (value: string | undefined): boolean => !!value && value !== '0' && value !== 'false';

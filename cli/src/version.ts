@@ -1,4 +1,4 @@
 import { createRequire } from 'node:module';
 
-/** Of this package; every package of the house has the same. */
+/** Version of this package. All packages of the repository have the same version. */
 export const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };

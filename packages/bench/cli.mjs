@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const suite = { name: 'Command line: until it has answered, against node that does nothing', run };
 
 const bin = fileURLToPath(new URL('../../cli/bin/recado.js', import.meta.url));
-/** Starts of each, by turns, so that a busy moment meets all of them. */
-const TURNS = 15;
+/** Runs per command. The commands alternate, so that a busy moment affects all of them. */
+const RUNS_PER_COMMAND = 15;
 
 async function run(report) {
   const home = mkdtempSync(path.join(os.tmpdir(), 'recado-bench-'));
@@ -19,22 +19,22 @@ async function run(report) {
     ['recado help tail', [bin, 'help', 'tail']],
     ['recado profiles --json', [bin, 'profiles', '--json']],
   ].map(([name, args]) => ({ name, args, times: [] }));
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const { args, times } of subjects) times.push(start(args, env));
+  for (let round = 0; round < RUNS_PER_COMMAND; round += 1) {
+    for (const { args, times } of subjects) times.push(measureRun(args, env));
   }
   rmSync(home, { recursive: true });
-  const [floor, ...ours] = subjects.map(({ name, times }) => ({ name, value: Math.min(...times) }));
-  report({ ...floor, unit: 'ms' });
-  for (const { name, value } of ours) {
+  const [baseline, ...others] = subjects.map(({ name, times }) => ({ name, value: Math.min(...times) }));
+  report({ ...baseline, unit: 'ms' });
+  for (const { name, value } of others) {
     report({ name, value, unit: 'ms' });
-    report({ name: `${name} to ${floor.name}`, value: value / floor.value, unit: '×' });
+    report({ name: `${name} to ${baseline.name}`, value: value / baseline.value, unit: '×' });
   }
 }
 
-/** Milliseconds from start to end. */
-function start(args, env) {
-  const begun = performance.now();
+/** Runs a command. @returns milliseconds from start to exit */
+function measureRun(args, env) {
+  const startedAt = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return performance.now() - begun;
+  if (status !== 0) throw new Error(`${args.join(' ')} exited with ${status}: ${stderr}`);
+  return performance.now() - startedAt;
 }

@@ -4,249 +4,251 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
-import { runCluster, runStillNodes, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { runCluster, runFrozenNodes, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { startNetwork } from './support/namespaces.mjs';
-import { processorTime } from './support/processorTime.mjs';
+import { readCpuTimeMs } from './support/readCpuTimeMs.mjs';
 
 export const suite = { name: 'Three nodes on one database and one NATS, Baileys on the emulator', run };
 
-const LEASE = 5;
+const LEASE_SECONDS = 5;
 
 /**
- * Of `node packages/bench/run.mjs cluster`: which part, how many messages and how many clients; `VERBOSE` says what happens, and `ASK`
- * waits for Enter between linking, which takes minutes, and a drain. With `NAMESPACES` each node is on a network of its own (as root), and
- * its cable is pulled out, too.
+ * Environment of `run.mjs cluster`: `PART`, `MESSAGES`, `CLIENTS`; `VERBOSE` logs. `ASK` waits for
+ * Enter between linking, which takes minutes, and a drain. `NAMESPACES` (as root) gives each node
+ * its own network, whose link is also cut.
  */
 const { PART, MESSAGES = 2_000, CLIENTS = 100, ASK, NAMESPACES, VERBOSE } = process.env;
-const COMMANDS = 300;
+const SEND_COUNT = 300;
 
 async function run(report) {
-  const tell = (name, value, unit = '') => report({ name, value, unit });
-  const say = text => VERBOSE && console.error(`  ${text}`);
-  const parts = { bus: busCost, drain: drainCost, disasters, control: fenceControl };
+  const reportFigure = (name, value, unit = '') => report({ name, value, unit });
+  const log = text => VERBOSE && console.error(`  ${text}`);
+  const parts = { bus: measureBusCost, drain: measureDrain, disasters: measureFaults, control: measureFenceControl };
   for (const [name, part] of Object.entries(parts))
-    if (PART === undefined || PART === name) await part(tell, say);
+    if (PART === undefined || PART === name) await part(reportFigure, log);
 }
 
-/** The same calls to one, two and three nodes on the same cores, each through the next; and by who has the client, or another. */
-async function busCost(tell) {
+/** Compares round-robin sends on one to three nodes, same cores, and local with remote sends. */
+async function measureBusCost(reportFigure) {
   const costs = [];
   for (const count of [1, 2, 3])
-    await onDatabase(async place => {
-      const cluster = await startCluster({ ...place, count, lines: 3, customers: 1, leaseSeconds: LEASE });
+    await withDatabase(async databaseOptions => {
+      const cluster = await startCluster({
+        ...databaseOptions,
+        count,
+        lines: 3,
+        customers: 1,
+        leaseSeconds: LEASE_SECONDS,
+      });
       try {
-        costs.push(await inTurn(cluster));
-        if (count === 3) await hereAndThere(cluster, tell);
+        costs.push(await measureSends(cluster));
+        if (count === 3) await compareLocalAndRemote(cluster, reportFigure);
       } finally {
         await cluster.stop();
       }
     });
   for (const [index, { wall, cpu }] of costs.entries()) {
     const nodes = index === 0 ? '1 node' : `${index + 1} nodes`;
-    tell(`a send, four at a time, ${nodes}`, wall, 'ms');
-    tell(`its processor time at all nodes, ${nodes}`, cpu, 'ms');
-    if (index > 0) tell(`${nodes}, a send`, wall / costs[0].wall, '×');
-    if (index > 0) tell(`${nodes}, its processor time`, cpu / costs[0].cpu, '×');
+    reportFigure(`a send, four at a time, ${nodes}`, wall, 'ms');
+    reportFigure(`its processor time at all nodes, ${nodes}`, cpu, 'ms');
+    if (index > 0) reportFigure(`${nodes}, a send`, wall / costs[0].wall, '×');
+    if (index > 0) reportFigure(`${nodes}, its processor time`, cpu / costs[0].cpu, '×');
   }
 }
 
-/** Milliseconds for each send, of the clock and of the nodes' processors. */
-async function inTurn({ nodes, lines, customers }) {
+/** Returns milliseconds per send: wall-clock time, and CPU time of all nodes. */
+async function measureSends({ nodes, lines, customers }) {
   let next = 0;
-  const lane = async line => {
-    for (let each = 0; each < COMMANDS / 3; each += 1) {
+  const sendLoop = async line => {
+    for (let index = 0; index < SEND_COUNT / 3; index += 1) {
       next += 1;
       const { sdk } = nodes[next % nodes.length];
-      const payload = { to: customers[0].number, text: `${each}` };
+      const payload = { to: customers[0].number, text: `${index}` };
       await sdk.withApiToken(line.client.apiToken).request('POST /external/send', { payload });
     }
   };
-  const all = () => Promise.all(lines.map(lane));
-  await all();
-  const [begun, used] = [performance.now(), processorTime(nodes)];
-  await all();
-  const [wall, cpu] = [performance.now() - begun, processorTime(nodes) - used];
-  return { wall: wall / COMMANDS, cpu: cpu / COMMANDS };
+  const sendAll = () => Promise.all(lines.map(sendLoop));
+  await sendAll();
+  const [startedAt, cpuBefore] = [performance.now(), readCpuTimeMs(nodes)];
+  await sendAll();
+  const [wall, cpu] = [performance.now() - startedAt, readCpuTimeMs(nodes) - cpuBefore];
+  return { wall: wall / SEND_COUNT, cpu: cpu / SEND_COUNT };
 }
 
-async function disasters(tell, say) {
+async function measureFaults(reportFigure, log) {
   const network = NAMESPACES && (await startNetwork());
   const machine = network && (index => network.machine(index));
-  await onDatabase(async place => {
+  await withDatabase(async databaseOptions => {
     const outcome = await runCluster({
       cluster: {
-        ...place,
+        ...databaseOptions,
         count: 3,
         lines: 6,
         customers: 6,
-        leaseSeconds: LEASE,
+        leaseSeconds: LEASE_SECONDS,
         ...(machine && { machine }),
       },
-      traffic: { messages: Number(MESSAGES), burst: 5, every: 1_500, programs: 2 },
-      patience: 300_000,
-      say,
+      traffic: { messageCount: Number(MESSAGES), burstSize: 5, intervalMs: 1_500, programsPerLine: 2 },
+      timeoutMs: 300_000,
+      log,
     });
-    tell('messages in both directions', outcome.inbound + outcome.outbound);
-    tell('disasters meanwhile', outcome.disasters);
-    tell('lost', outcome.lost.length);
-    tell('duplicated', outcome.duplicated.length);
-    tell('refused, and there all the same', outcome.contradicted.length);
-    tell('control: would not be missed, or not noticed twice', outcome.unnoticed.length);
-    tell('answered as unknown', outcome.unknown.all);
-    tell('of these arrived', outcome.unknown.arrived);
-    tell('key writes accepted', outcome.keyWrites.accepted);
-    tell('of these under an epoch that was over', outcome.keyWrites.stale);
-    tell('clients taken over', outcome.takeovers.length);
-    tell('takeover, median', quantile(outcome.takeovers, 0.5) / 1_000, 's');
-    tell(`takeover, p95 (lease: ${LEASE} s)`, quantile(outcome.takeovers, 0.95) / 1_000, 's');
-    for (const name of [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted])
-      console.error(`  ${name}`);
+    reportFigure('messages in both directions', outcome.inbound + outcome.outbound);
+    reportFigure('disasters meanwhile', outcome.disasters);
+    reportFigure('lost', outcome.lost.length);
+    reportFigure('duplicated', outcome.duplicated.length);
+    reportFigure('refused, and there all the same', outcome.contradicted.length);
+    reportFigure('control: would not be missed, or not noticed twice', outcome.undetectable.length);
+    reportFigure('answered as unknown', outcome.unknown.all);
+    reportFigure('of these arrived', outcome.unknown.hasArrived);
+    reportFigure('key writes accepted', outcome.keyWrites.accepted);
+    reportFigure('of these under an epoch that was over', outcome.keyWrites.stale);
+    reportFigure('clients taken over', outcome.takeovers.length);
+    reportFigure('takeover, median', quantile(outcome.takeovers, 0.5) / 1_000, 's');
+    reportFigure(`takeover, p95 (lease: ${LEASE_SECONDS} s)`, quantile(outcome.takeovers, 0.95) / 1_000, 's');
+    for (const name of [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted]) console.error(`  ${name}`);
   }).finally(() => network?.stop());
 }
 
-async function fenceControl(tell) {
+async function measureFenceControl(reportFigure) {
   for (const isFenced of [true, false])
-    await onDatabase(async place => {
-      const { accepted, stale } = await runStillNodes(
+    await withDatabase(async databaseOptions => {
+      const { accepted, stale } = await runFrozenNodes(
         {
-          cluster: { ...place, count: 3, lines: 6, customers: 6, leaseSeconds: 3, isFenced },
-          traffic: { messages: 1_000, burst: 5, every: 1_200 },
-          patience: 300_000,
+          cluster: { ...databaseOptions, count: 3, lines: 6, customers: 6, leaseSeconds: 3, isFenced },
+          traffic: { messageCount: 1_000, burstSize: 5, intervalMs: 1_200 },
+          timeoutMs: 300_000,
         },
         isFenced ? 3 : 10,
       );
       const name = `control, nodes that stand still, ${isFenced ? 'with' : 'without'} the fence`;
-      tell(`${name}: key writes`, accepted);
-      tell(`${name}: of these under an epoch that was over`, stale);
+      reportFigure(`${name}: key writes`, accepted);
+      reportFigure(`${name}: of these under an epoch that was over`, stale);
     });
 }
 
-/** A call by the node that has the client, and by another, in turns. */
-async function hereAndThere({ nodes, lines, customers, holder }, tell) {
+/** Alternates calls between the node that owns the client and another node. */
+async function compareLocalAndRemote({ nodes, lines, customers, holder }, reportFigure) {
   const [line] = lines;
-  const there = await holder(line);
-  const other = nodes.find(node => node !== there);
+  const owningNode = await holder(line);
+  const otherNode = nodes.find(node => node !== owningNode);
   const times = { here: [], other: [], asked: [], askedOther: [] };
-  const timed = async (into, work) => {
-    const begun = performance.now();
+  const measureInto = async (samples, work) => {
+    const startedAt = performance.now();
     await work();
-    into.push(performance.now() - begun);
+    samples.push(performance.now() - startedAt);
   };
-  const by = ({ sdk }) => sdk.withApiToken(line.client.apiToken);
-  for (let each = 0; each < 300; each += 1) {
-    const payload = { to: customers[0].number, text: `${each}` };
-    await timed(times.here, () => by(there).request('POST /external/send', { payload }));
-    await timed(times.other, () => by(other).request('POST /external/send', { payload }));
-    await timed(times.asked, () => by(there).request('GET /external/profile'));
-    await timed(times.askedOther, () => by(other).request('GET /external/profile'));
+  const createProgram = ({ sdk }) => sdk.withApiToken(line.client.apiToken);
+  for (let index = 0; index < 300; index += 1) {
+    const payload = { to: customers[0].number, text: `${index}` };
+    await measureInto(times.here, () => createProgram(owningNode).request('POST /external/send', { payload }));
+    await measureInto(times.other, () => createProgram(otherNode).request('POST /external/send', { payload }));
+    await measureInto(times.asked, () => createProgram(owningNode).request('GET /external/profile'));
+    await measureInto(times.askedOther, () => createProgram(otherNode).request('GET /external/profile'));
   }
   const median = list => quantile(list.slice(50), 0.5);
-  tell('a send by the node that has the client, median', median(times.here), 'ms');
-  tell('a send by another, over the bus', median(times.other), 'ms');
-  tell('the bus, a send', median(times.other) / median(times.here), '×');
-  tell('a question to WhatsApp by the node that has the client, median', median(times.asked), 'ms');
-  tell('the bus, a question', median(times.askedOther) / median(times.asked), '×');
+  reportFigure('a send by the node that has the client, median', median(times.here), 'ms');
+  reportFigure('a send by another, over the bus', median(times.other), 'ms');
+  reportFigure('the bus, a send', median(times.other) / median(times.here), '×');
+  reportFigure('a question to WhatsApp by the node that has the client, median', median(times.asked), 'ms');
+  reportFigure('the bus, a question', median(times.askedOther) / median(times.asked), '×');
 }
 
-/** Two of three nodes leave, one after the other; what each handing over took is in their logs. */
-async function drainCost(tell, say) {
-  await onDatabase(async place => {
+/** Stops two of three nodes, one after the other. Their logs contain the time of each transfer. */
+async function measureDrain(reportFigure, log) {
+  await withDatabase(async databaseOptions => {
     const cluster = await startCluster({
-      ...{ ...place, count: 3, lines: Number(CLIENTS), customers: 1, leaseSeconds: 30, atOnce: 16 },
+      ...{ ...databaseOptions, count: 3, lines: Number(CLIENTS), customers: 1, leaseSeconds: 30, linkConcurrency: 16 },
       args: () => ['--log-level', 'info'],
     });
     try {
-      const away = [];
-      let whole = 0;
-      say(`${cluster.lines.length} clients are linked`);
+      const awayMs = [];
+      let totalMs = 0;
+      log(`${cluster.lines.length} clients are linked`);
       if (ASK) await once(process.stdin, 'data');
-      const talk = startTalk(cluster);
+      const messageTraffic = startMessageTraffic(cluster);
       for (const node of cluster.nodes.slice(0, 2)) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         node.signal('SIGTERM');
         const { stderr } = await node.ended;
-        whole += performance.now() - begun;
-        say(`a node has left after ${Math.round(performance.now() - begun)} ms`);
-        for (const [, found] of stderr.matchAll(/"awayMs":(\d+)/g)) away.push(Number(found));
+        totalMs += performance.now() - startedAt;
+        log(`a node has left after ${Math.round(performance.now() - startedAt)} ms`);
+        for (const [, milliseconds] of stderr.matchAll(/"awayMs":(\d+)/g)) awayMs.push(Number(milliseconds));
       }
-      const talked = await talk.stop();
-      const owner = cluster.owner(cluster.nodes[2]);
-      const statusOf = ({ client }) =>
-        owner.request('GET /whatsapp/client/{id}/status', { params: { id: client.id } });
-      const connected = await Promise.all(
-        cluster.lines.map(async line => (await statusOf(line)).isConnected),
-      );
-      const still = connected.filter(Boolean).length;
-      tell('clients linked', cluster.lines.length);
-      tell('of these connected at the end', still);
-      tell('messages that came in meanwhile, and that went out', talked.written);
-      tell('of these in not there', talked.missing);
-      tell('calls that did not say sent', talked.failed);
-      tell(
+      const trafficTotals = await messageTraffic.stop();
+      const owner = cluster.getOwnerSdk(cluster.nodes[2]);
+      const statusOf = ({ client }) => owner.request('GET /whatsapp/client/{id}/status', { params: { id: client.id } });
+      const connected = await Promise.all(cluster.lines.map(async line => (await statusOf(line)).isConnected));
+      const connectedCount = connected.filter(Boolean).length;
+      reportFigure('clients linked', cluster.lines.length);
+      reportFigure('of these connected at the end', connectedCount);
+      reportFigure('messages that came in meanwhile, and that went out', trafficTotals.written);
+      reportFigure('of these in not there', trafficTotals.missing);
+      reportFigure('calls that did not say sent', trafficTotals.failed);
+      reportFigure(
         'messages on the customer’s phone less than there were calls, or more',
-        talked.shown - talked.sent,
+        trafficTotals.shown - trafficTotals.sent,
       );
-      tell('of these handed over by nodes that left, some twice', away.length);
-      tell('away meanwhile, median', quantile(away, 0.5), 'ms');
-      tell('away meanwhile, 99 of 100', quantile(away, 0.99), 'ms');
-      tell('away meanwhile, longest', Math.max(...away), 'ms');
-      tell('until both nodes were gone', whole / 1_000, 's');
+      reportFigure('of these handed over by nodes that left, some twice', awayMs.length);
+      reportFigure('away meanwhile, median', quantile(awayMs, 0.5), 'ms');
+      reportFigure('away meanwhile, 99 of 100', quantile(awayMs, 0.99), 'ms');
+      reportFigure('away meanwhile, longest', Math.max(...awayMs), 'ms');
+      reportFigure('until both nodes were gone', totalMs / 1_000, 's');
     } finally {
       await cluster.stop();
     }
   });
 }
 
-/** By a node that is there. */
-async function countedBy(owner, { client }) {
+/** Reads a client's message total. The node of `owner` must be running. */
+async function readMessageTotal(owner, { client }) {
   const params = { id: client.id };
   return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;
 }
 
-/** Somebody writes to one client after the other, and each answers by the node that stays. */
-function startTalk({ nodes, lines, customers, token }) {
+/** A customer writes to one client after the other. Each replies through the remaining node. */
+function startMessageTraffic({ nodes, lines, customers, token }) {
   const [customer] = customers;
-  const stays = nodes[nodes.length - 1].sdk;
-  const came = new Map();
-  const told = { written: 0, sent: 0, failed: 0 };
-  let isOver = false;
-  const over = (async () => {
-    for (let each = 0; !isOver; each += 1) {
-      const line = lines[(each * 7) % lines.length];
-      await customer.write(line.phone.number, `va ${each}`);
-      came.set(line, (came.get(line) ?? 0) + 1);
-      const payload = { to: customer.number, text: `viene ${each}` };
-      const answer = await stays
+  const remainingSdk = nodes[nodes.length - 1].sdk;
+  const expectedCounts = new Map();
+  const totals = { written: 0, sent: 0, failed: 0 };
+  let isStopped = false;
+  const loop = (async () => {
+    for (let index = 0; !isStopped; index += 1) {
+      const line = lines[(index * 7) % lines.length];
+      await customer.write(line.phone.number, `va ${index}`);
+      expectedCounts.set(line, (expectedCounts.get(line) ?? 0) + 1);
+      const payload = { to: customer.number, text: `viene ${index}` };
+      const response = await remainingSdk
         .withApiToken(line.client.apiToken)
         .request('POST /external/send', { payload })
         .catch(({ message }) => ({ status: message }));
-      told.written += 1;
-      if (answer.status === 'sent') told.sent += 1;
-      else told.failed += 1;
-      if (answer.status === 'sent') came.set(line, came.get(line) + 1);
+      totals.written += 1;
+      if (response.status === 'sent') totals.sent += 1;
+      else totals.failed += 1;
+      if (response.status === 'sent') expectedCounts.set(line, expectedCounts.get(line) + 1);
       await pause(20);
     }
   })();
   return {
     async stop() {
-      isOver = true;
-      await over;
+      isStopped = true;
+      await loop;
       await pause(3_000);
       let missing = 0;
-      for (const [line, count] of came)
-        missing += Math.max(0, count - (await countedBy(stays.withSession(token), line)));
+      for (const [line, count] of expectedCounts)
+        missing += Math.max(0, count - (await readMessageTotal(remainingSdk.withSession(token), line)));
       const shown = (await customer.messages()).filter(({ fromMe }) => !fromMe).length;
-      return { ...told, missing, shown };
+      return { ...totals, missing, shown };
     },
   };
 }
 
 function quantile(list, part) {
-  const sorted = [...list].sort((one, other) => one - other);
+  const sorted = [...list].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-async function onDatabase(work) {
+async function withDatabase(work) {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'));
   const { connection, stop } = await startEmbeddedPostgres({ dataDir });
   try {

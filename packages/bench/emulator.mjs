@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const emulatorRoom = new URL('../whatsapp-emulator/', import.meta.url);
-const file = path => fileURLToPath(new URL(path, emulatorRoom));
+const emulatorPackage = new URL('../whatsapp-emulator/', import.meta.url);
+const packagePath = path => fileURLToPath(new URL(path, emulatorPackage));
 
-/** What this file measures; `DEVICES` and `MESSAGES` in the environment make it smaller or larger. */
+/** Measures the emulator. `DEVICES` and `MESSAGES` in the environment set the size. */
 export const suite = { name: 'WhatsApp emulator', run };
 
 /**
@@ -16,7 +16,7 @@ async function run(report) {
   const devices = Number(process.env.DEVICES ?? 500);
   const messages = Number(process.env.MESSAGES ?? 20_000);
   const emulator = await startEmulator();
-  const fleet = child('bench/fleet.mjs');
+  const fleet = startChild('bench/fleet.mjs');
   try {
     await measureDevices(report, emulator, fleet, devices);
     const relayed = await measureRelay(report, emulator, fleet, messages);
@@ -30,10 +30,10 @@ async function run(report) {
 
 async function measureDevices(report, emulator, fleet, count) {
   const { url, control } = emulator;
-  const before = await usage(emulator.process.pid);
+  const before = await readUsage(emulator.process.pid);
   const started = performance.now();
   await fleet.ask({ order: 'link', url, control, count, from: 5_215_500_000_000 });
-  const linked = await usage(emulator.process.pid);
+  const linked = await readUsage(emulator.process.pid);
   report({ name: `${count} devices linked in`, value: (performance.now() - started) / 1000, unit: 's' });
   report({
     name: 'memory per linked device with its phone',
@@ -43,17 +43,17 @@ async function measureDevices(report, emulator, fleet, count) {
   report({ name: 'CPU to link one device', value: ((linked.cpu - before.cpu) / count) * 1000, unit: 'ms' });
   const idleMs = 10_000;
   await fleet.ask({ order: 'idle', ms: idleMs, every: 5_000 });
-  const rested = await usage(emulator.process.pid);
+  const afterIdle = await readUsage(emulator.process.pid);
   const pings = (idleMs / 5_000) * count;
-  report({ name: 'CPU per keep-alive ping', value: ((rested.cpu - linked.cpu) / pings) * 1000, unit: 'ms' });
+  report({ name: 'CPU per keep-alive ping', value: ((afterIdle.cpu - linked.cpu) / pings) * 1000, unit: 'ms' });
 }
 
 async function measureRelay(report, emulator, fleet, messages) {
   const settings = { order: 'relay', window: 64, bytes: 200, pairs: 4 };
   await fleet.ask({ ...settings, messages: messages / 10 });
-  const before = await usage(emulator.process.pid);
+  const before = await readUsage(emulator.process.pid);
   const { sent, seconds } = await fleet.ask({ ...settings, messages });
-  const after = await usage(emulator.process.pid);
+  const after = await readUsage(emulator.process.pid);
   report({ name: 'messages relayed, receipts included', value: sent / seconds, unit: '1/s' });
   report({
     name: 'CPU of the emulator per relayed message',
@@ -70,14 +70,14 @@ async function measureBaileys(report, emulator, relayed) {
     const body = JSON.stringify({ phone: number });
     await fetch(`${control}/control/phones`, { method: 'POST', body });
   }
-  const sender = child('bench/sender.mjs');
+  const sender = startChild('bench/sender.mjs');
   const messages = 500;
-  const before = await usage(emulator.process.pid);
+  const before = await readUsage(emulator.process.pid);
   const { seconds, cpuMs } = await sender.ask({ url, control, rootKey, phone, to, messages, lanes: 16 });
   sender.process.disconnect();
   report({ name: 'messages one Baileys client sends', value: messages / seconds, unit: '1/s' });
   report({ name: 'CPU of that Baileys client per message', value: cpuMs / messages, unit: 'ms' });
-  const after = await usage(emulator.process.pid);
+  const after = await readUsage(emulator.process.pid);
   const cpuPerMessage = ((after.cpu - before.cpu) / messages) * 1000;
   report({ name: 'CPU of the emulator and its phones for such a message', value: cpuPerMessage, unit: 'ms' });
   report({
@@ -90,7 +90,7 @@ async function measureBaileys(report, emulator, relayed) {
 async function startEmulator() {
   const emulator = spawn(
     process.execPath,
-    [file('bin/recado-emulator.js'), '--port', '0', '--json', '--latency', '0'],
+    [packagePath('bin/recado-emulator.js'), '--port', '0', '--json', '--latency', '0'],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -99,9 +99,9 @@ async function startEmulator() {
   return { ...JSON.parse(line), process: emulator };
 }
 
-/** A child that answers one order at a time. */
-function child(path) {
-  const process = fork(file(path), { stdio: 'inherit' });
+/** Starts a child process that handles one command at a time. */
+function startChild(path) {
+  const process = fork(packagePath(path), { stdio: 'inherit' });
   const ask = async order => {
     process.send(order);
     const [{ result, error }] = await Promise.race([
@@ -114,8 +114,8 @@ function child(path) {
   return { process, ask };
 }
 
-/** CPU seconds and resident bytes of another process; Linux only, zeros elsewhere. */
-async function usage(pid) {
+/** Reads CPU seconds and resident bytes of another process. Linux only; zeros elsewhere. */
+async function readUsage(pid) {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -126,6 +126,4 @@ async function usage(pid) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await run(({ name, value, unit }) =>
-    console.log(`${name.padEnd(56)} ${value.toFixed(2).padStart(10)} ${unit}`),
-  );
+  await run(({ name, value, unit }) => console.log(`${name.padEnd(56)} ${value.toFixed(2).padStart(10)} ${unit}`));

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectionFromUrl, migrateDatabase } from '@recado/server';
-import { startValve } from '@recado/server/testing';
+import { startFaultProxy } from '@recado/server/testing';
 import { startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { eventually } from '../../cli/dist/mainJob/testing/eventually.js';
-import { lastVerdict, readVerdict } from '../../cli/dist/mainJob/testing/nemesis/readVerdict.js';
+import { awaitCompleteVerdict, readVerdict } from '../../cli/dist/mainJob/testing/nemesis/readVerdict.js';
 import { startTraffic } from '../../cli/dist/mainJob/testing/nemesis/startTraffic.js';
 import { startPrimary } from './support/debianPostgres.mjs';
 
@@ -15,52 +15,55 @@ export const suite = {
   run,
 };
 
-/** Of `node packages/bench/run.mjs failover`. `STANDBY=behind` is the control: nobody waits for the standby, which stood still. */
+/**
+ * Environment of `node packages/bench/run.mjs failover`. `STANDBY=behind` is the control: commits
+ * do not wait for the standby, whose replication has stopped.
+ */
 const { MESSAGES = 400, STANDBY, VERBOSE } = process.env;
-/** Milliseconds that whoever watches the primary takes to notice. */
-const NOTICED = 3_000;
+/** Milliseconds until monitoring would notice that the primary is down. */
+const FAILURE_DETECTION_MS = 3_000;
 
 async function run(report) {
-  const tell = (name, value, unit = '') => report({ name, value, unit });
-  const say = text => VERBOSE && console.error(`  ${text}`);
+  const reportFigure = (name, value, unit = '') => report({ name, value, unit });
+  const log = text => VERBOSE && console.error(`  ${text}`);
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'));
-  const opened = [() => rm(folder, { recursive: true, force: true })];
+  const cleanups = [() => rm(folder, { recursive: true, force: true })];
   try {
     const primary = await startPrimary(join(folder, 'postgres'));
-    opened.push(primary.stop);
+    cleanups.push(primary.stop);
     const standby = await primary.addStandby();
-    opened.push(standby.stop);
-    // What follows the primary for everybody: a virtual address, a name, HAProxy.
-    const address = await startValve({ host: '127.0.0.1', port: primary.port });
-    opened.push(address.stop);
+    cleanups.push(standby.stop);
+    // Simulates what redirects all clients to the primary: a virtual IP, a DNS name or HAProxy.
+    const address = await startFaultProxy({ host: '127.0.0.1', port: primary.port });
+    cleanups.push(address.stop);
     const databaseUrl = primary.urlAt(address.port);
     const connection = connectionFromUrl(databaseUrl);
     await migrateDatabase(connection);
     const cluster = await startCluster({
       ...{ databaseUrl, connection, count: 2, lines: 3, customers: 3, leaseSeconds: 10 },
     });
-    opened.push(cluster.stop);
-    let isOver = false;
+    cleanups.push(cluster.stop);
+    let isStopped = false;
     const traffic = startTraffic(cluster, {
-      ...{ messages: Number(MESSAGES), burst: 5, every: 1_000, programs: 2 },
-      isWanted: () => !isOver,
+      ...{ messageCount: Number(MESSAGES), burstSize: 5, intervalMs: 1_000, programsPerLine: 2 },
+      shouldContinue: () => !isStopped,
     });
     traffic.done.catch(() => undefined);
-    const said = () => traffic.ledger.inbound.size + traffic.ledger.outbound.size;
-    await eventually(() => said() >= MESSAGES / 4, 300_000);
+    const countMessages = () => traffic.ledger.inbound.size + traffic.ledger.outbound.size;
+    await eventually(() => countMessages() >= MESSAGES / 4, 300_000);
     if (STANDBY === 'behind') {
-      await primary.forgetStandby();
-      await standby.stand();
-      const before = said();
-      await eventually(() => said() >= before + MESSAGES / 4, 300_000);
+      await primary.stopWaitingForStandby();
+      await standby.stopReplication();
+      const before = countMessages();
+      await eventually(() => countMessages() >= before + MESSAGES / 4, 300_000);
     }
-    say(`the primary dies (${said()} said)`);
-    const died = performance.now();
+    log(`the primary dies (${countMessages()} said)`);
+    const killedAt = performance.now();
     await primary.kill();
-    await pause(NOTICED);
+    await pause(FAILURE_DETECTION_MS);
     await standby.promote();
-    address.turn({ host: '127.0.0.1', port: standby.port });
-    const promoted = performance.now();
+    address.redirect({ host: '127.0.0.1', port: standby.port });
+    const promotedAt = performance.now();
     const [line] = cluster.lines;
     const payload = { to: cluster.customers[0].number, text: 'después del cambio' };
     await eventually(() =>
@@ -72,32 +75,32 @@ async function run(report) {
           () => false,
         ),
     );
-    const back = performance.now();
-    say(`sent again (${said()} said)`);
-    isOver = true;
-    const connected = async () =>
+    const recoveredAt = performance.now();
+    log(`sent again (${countMessages()} said)`);
+    isStopped = true;
+    const countConnected = async () =>
       (await Promise.all(cluster.lines.map(cluster.isConnected))).filter(Boolean).length;
-    const isWhole = async () => (await connected()) === cluster.lines.length;
-    // What is lost may be what somebody waits for, and keys of before may be worth nothing: the control ends all the same.
+    const areAllConnected = async () => (await countConnected()) === cluster.lines.length;
+    // The control must end although lost messages are still awaited and old keys may be invalid.
     const isControl = STANDBY === 'behind';
     await Promise.race([traffic.done, ...(isControl ? [pause(30_000)] : [])]);
-    if (isControl) await eventually(isWhole, 20_000).catch(() => undefined);
-    else await eventually(isWhole);
-    const outcome = await lastVerdict(
+    if (isControl) await eventually(areAllConnected, 20_000).catch(() => undefined);
+    else await eventually(areAllConnected);
+    const outcome = await awaitCompleteVerdict(
       () => readVerdict(cluster, traffic.ledger),
       isControl ? 20_000 : 120_000,
     );
-    tell('messages in both directions', outcome.inbound + outcome.outbound);
-    tell('from its death until the standby was promoted', (promoted - died) / 1_000, 's');
-    tell('from there until a message was sent', (back - promoted) / 1_000, 's');
-    tell('lost', outcome.lost.length);
-    tell('duplicated', outcome.duplicated.length);
-    tell('refused, and there all the same', outcome.contradicted.length);
-    tell('answered as unknown', outcome.unknown.all);
-    tell('lines that are connected', await connected());
-    tell('nodes that still run', cluster.nodes.filter(({ isRunning }) => isRunning).length);
+    reportFigure('messages in both directions', outcome.inbound + outcome.outbound);
+    reportFigure('from its death until the standby was promoted', (promotedAt - killedAt) / 1_000, 's');
+    reportFigure('from there until a message was sent', (recoveredAt - promotedAt) / 1_000, 's');
+    reportFigure('lost', outcome.lost.length);
+    reportFigure('duplicated', outcome.duplicated.length);
+    reportFigure('refused, and there all the same', outcome.contradicted.length);
+    reportFigure('answered as unknown', outcome.unknown.all);
+    reportFigure('lines that are connected', await countConnected());
+    reportFigure('nodes that still run', cluster.nodes.filter(({ isRunning }) => isRunning).length);
     for (const name of [...outcome.lost, ...outcome.duplicated]) console.error(`  ${name}`);
   } finally {
-    for (const close of opened.reverse()) await close();
+    for (const close of cleanups.reverse()) await close();
   }
 }

@@ -2,41 +2,41 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { signalParty } from '../../plugins/transport-baileys/dist/testing/signalParty.js';
 import { encode } from '../../plugins/transport-baileys/dist/vault/codec.js';
-import { drawGrowth } from './support/drawGrowth.mjs';
+import { drawGrowthChart } from './support/drawGrowthChart.mjs';
 
 export const suite = { name: 'How a session’s records grow: turns of both sides, in one process', run };
 
-const MARKS = [10, 50, 100, 250, 500, 1_000, 1_500, 2_000];
+const TURN_MARKS = [10, 50, 100, 250, 500, 1_000, 1_500, 2_000];
 const plugin = createRequire(new URL('../../plugins/transport-baileys/package.json', import.meta.url));
 const { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, keyhelper } = createRequire(
   plugin.resolve('@whiskeysockets/baileys'),
 )('libsignal');
 
-/** `PICTURE` in the environment names a file for the picture (SVG). */
+/** `PICTURE` in the environment is the path of an SVG chart to write. */
 async function run(report) {
-  const alone = await grow(bareParties());
-  // From now on the whole process has the compiled curve.
+  const baseline = await measureGrowth(createBareParties());
+  // This import installs the compiled curve for the whole process, so the baseline runs before it.
   await import('../../plugins/transport-baileys/dist/socket/quickenLibsignal.js');
-  const series = { 'libsignal alone': alone, Recado: await grow(await parties()) };
+  const series = { 'libsignal alone': baseline, Recado: await measureGrowth(await createRecadoParties()) };
   for (const [name, marks] of Object.entries(series))
     for (const { turns, bytes, cpu } of marks) {
       report({ name: `${name}, after ${turns} turns: the record`, value: bytes, unit: 'B' });
       report({ name: `${name}, until ${turns} turns: CPU per turn, both sides`, value: cpu, unit: 'ms' });
     }
-  const at = turns => series.Recado.find(mark => mark.turns === turns).bytes;
+  const bytesAt = turns => series.Recado.find(mark => mark.turns === turns).bytes;
   report({
     name: 'Recado, the record after 2,000 turns to that after 10',
-    value: at(2_000) / at(10),
+    value: bytesAt(2_000) / bytesAt(10),
     unit: '×',
   });
-  if (process.env.PICTURE) await writeFile(process.env.PICTURE, drawGrowth(series));
+  if (process.env.PICTURE) await writeFile(process.env.PICTURE, drawGrowthChart(series));
 }
 
-/** @param talk `turn()` is a message of each side, `size()` the bytes of what one keeps of the other */
-async function grow({ turn, size }) {
+/** @param parties `turn()` sends a message each way, `size()` returns bytes of a stored session */
+async function measureGrowth({ turn, size }) {
   const marks = [];
   let turns = 0;
-  for (const mark of MARKS) {
+  for (const mark of TURN_MARKS) {
     const from = turns;
     const before = process.cpuUsage();
     for (; turns < mark; turns += 1) await turn(turns);
@@ -46,8 +46,8 @@ async function grow({ turn, size }) {
   return marks;
 }
 
-/** Two sides as a connection of Recado has them. */
-async function parties() {
+/** Creates two parties whose sessions are stored as in a Recado connection. */
+async function createRecadoParties() {
   const [us, them] = [signalParty('888@lid'), signalParty('777@lid')];
   await them.greet(us);
   await us.read(them, await them.write(us, 'Hola'));
@@ -60,32 +60,32 @@ async function parties() {
   };
 }
 
-/** The same with libsignal and nothing else; its records are kept as the JSON it makes of them. */
-function bareParties() {
-  const [us, them] = [bareParty(), bareParty()];
+/** Creates two parties on plain libsignal. Their records are stored as JSON. */
+function createBareParties() {
+  const [us, them] = [createBareParty(), createBareParty()];
   const address = name => new ProtocolAddress(name, 0);
-  const say = async (from, to, fromName, toName, text) => {
+  const sendMessage = async (from, to, fromName, toName, text) => {
     const { type, body } = await new SessionCipher(from, address(toName)).encrypt(Buffer.from(text));
     const cipher = new SessionCipher(to, address(fromName));
     const bytes = Buffer.from(body, 'binary');
     await (type === 3 ? cipher.decryptPreKeyWhisperMessage(bytes) : cipher.decryptWhisperMessage(bytes));
   };
-  let isGreeted = false;
+  let hasSession = false;
   return {
     async turn(n) {
-      if (!isGreeted) await new SessionBuilder(us, address('them')).initOutgoing(them.bundle());
-      isGreeted = true;
-      await say(us, them, 'us', 'them', `¿${n}?`);
-      await say(them, us, 'them', 'us', `¡${n}!`);
+      if (!hasSession) await new SessionBuilder(us, address('them')).initOutgoing(them.bundle());
+      hasSession = true;
+      await sendMessage(us, them, 'us', 'them', `¿${n}?`);
+      await sendMessage(them, us, 'them', 'us', `¡${n}!`);
     },
     size: async () => Buffer.byteLength(us.record()),
   };
 }
 
-function bareParty() {
+function createBareParty() {
   const identity = keyhelper.generateIdentityKeyPair();
-  const signed = keyhelper.generateSignedPreKey(identity, 1);
-  const once = keyhelper.generatePreKey(1);
+  const signedPreKey = keyhelper.generateSignedPreKey(identity, 1);
+  const oneTimePreKey = keyhelper.generatePreKey(1);
   let record;
   const replacer = (_key, value) =>
     value?.type === 'Buffer' ? { type: 'Buffer', data: Buffer.from(value.data).toString('base64') } : value;
@@ -94,23 +94,21 @@ function bareParty() {
     bundle: () => ({
       registrationId: 7,
       identityKey: identity.pubKey,
-      signedPreKey: { keyId: 1, publicKey: signed.keyPair.pubKey, signature: signed.signature },
-      preKey: { keyId: 1, publicKey: once.keyPair.pubKey },
+      signedPreKey: { keyId: 1, publicKey: signedPreKey.keyPair.pubKey, signature: signedPreKey.signature },
+      preKey: { keyId: 1, publicKey: oneTimePreKey.keyPair.pubKey },
     }),
     loadSession: async () =>
       record &&
       SessionRecord.deserialize(
-        JSON.parse(record, (_key, value) =>
-          value?.type === 'Buffer' ? Buffer.from(value.data, 'base64') : value,
-        ),
+        JSON.parse(record, (_key, value) => (value?.type === 'Buffer' ? Buffer.from(value.data, 'base64') : value)),
       ),
     async storeSession(_address, stored) {
       record = JSON.stringify(stored.serialize(), replacer);
     },
     isTrustedIdentity: () => true,
-    loadPreKey: () => once.keyPair,
+    loadPreKey: () => oneTimePreKey.keyPair,
     removePreKey() {},
-    loadSignedPreKey: () => signed.keyPair,
+    loadSignedPreKey: () => signedPreKey.keyPair,
     getOurRegistrationId: () => 7,
     getOurIdentity: () => identity,
   };

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { createSdk } from '@recado/sdk';
 import { chromium } from 'playwright-core';
-import { watchDatabase } from './support/database.mjs';
+import { connectToDatabase } from './support/database.mjs';
 import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'The conversations: queries, frames and memory of a large inbox', run };
 
-/** `CONVERSATIONS` and `MESSAGES` in the environment replace them; `CHROMIUM_PATH` says where that is. */
+/** `CONVERSATIONS` and `MESSAGES` override these; `CHROMIUM_PATH` is the browser. */
 const conversations = Number(process.env.CONVERSATIONS ?? 30_000);
 const messages = Number(process.env.MESSAGES ?? 50_000);
 const executablePath =
   process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 const MEGABYTE = 1_048_576;
-/** Over which the large conversation goes. */
+/** Days that the messages of the large conversation span. */
 const DAYS = 5;
-/** Steps of a wheel, one each frame. */
+/** Wheel steps, one per frame. */
 const STEPS = 300;
 
-/** As many conversations with a message each, and one more with all the others; then the page is opened and scrolled. */
+/** Stores conversations of one message each and a large one, then opens and scrolls the page. */
 async function run(report) {
   const platform = await startPlatform();
-  const database = await watchDatabase(platform.dataDir);
+  const database = await connectToDatabase(platform.dataDir);
   try {
     const sdk = createSdk({ baseUrl: `${platform.url}/api` });
     const payload = { name: 'Ana', email: 'ana@ejemplo.mx', password: 'Conchas-y-cuernos-7' };
@@ -29,21 +29,30 @@ async function run(report) {
     const owner = sdk.withSession(token);
     const shop = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
     const { id } = (await owner.request('POST /clients', { payload: shop })).client;
-    await database.query(fill(id));
+    await database.query(createFillSql(id));
     await database.query('ANALYZE');
     const first = await owner.request('GET /clients/{id}/conversations', { params: { id } });
-    const big = first.conversations[0].id;
-    await timeCalls(report, owner, id, big);
+    const largeConversation = first.conversations[0].id;
+    await timeCalls(report, owner, id, largeConversation);
     await explain(report, database, id);
-    await scroll(report, `${platform.url}`, { token, userId: user.id }, `/clients/${id}/conversations`, big);
+    await scroll(
+      report,
+      `${platform.url}`,
+      { token, userId: user.id },
+      `/clients/${id}/conversations`,
+      largeConversation,
+    );
   } finally {
     await database.end();
     await platform.stop();
   }
 }
 
-/** Of the last days, so that the month's partition is there. The large one is the newest. */
-const fill = clientId => {
+/**
+ * Returns SQL that stores the data. All times are recent, so that their monthly partition exists.
+ * The large conversation is the newest.
+ */
+const createFillSql = clientId => {
   const idAt = at => `CAST(lpad(to_hex(CAST(extract(epoch FROM ${at}) * 1000 AS bigint)), 12, '0') || '7'
     || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15) AS uuid)`;
   return `
@@ -66,7 +75,7 @@ const fill = clientId => {
     COMMIT;`;
 };
 
-/** Milliseconds of a call, the middle one of eleven after the first. */
+/** Reports milliseconds per call: the median of eleven calls after a first one. */
 async function timeCalls(report, owner, id, conversation) {
   const params = { id, conversation };
   const page = await owner.request('GET /clients/{id}/conversations', { params: { id } });
@@ -83,36 +92,34 @@ async function timeCalls(report, owner, id, conversation) {
     'list, first page': () => owner.request('GET /clients/{id}/conversations', { params: { id } }),
     'list, next page': () =>
       owner.request('GET /clients/{id}/conversations', { params: { id }, query: { cursor: page.next } }),
-    'list, unread': () =>
-      owner.request('GET /clients/{id}/conversations', { params: { id }, query: { unread: true } }),
+    'list, unread': () => owner.request('GET /clients/{id}/conversations', { params: { id }, query: { unread: true } }),
     'list, a label that none has': () =>
       owner.request('GET /clients/{id}/conversations', { params: { id }, query: { label: 'Pedidos' } }),
     'list, searched by name': () =>
       owner.request('GET /clients/{id}/conversations', { params: { id }, query: { q: 'persona 2999' } }),
     'menu, how many wait': () => owner.request('GET /conversations/waiting'),
     today: () => owner.request('GET /today'),
-    'thread, newest': () =>
-      owner.request('GET /clients/{id}/conversations/{conversation}/messages', { params }),
+    'thread, newest': () => owner.request('GET /clients/{id}/conversations/{conversation}/messages', { params }),
     'thread, 2,000 back': () =>
       owner.request('GET /clients/{id}/conversations/{conversation}/messages', {
         params,
         query: { before: older },
       }),
   };
-  for (const [name, call] of Object.entries(calls)) report({ name, value: await middle(call), unit: 'ms' });
+  for (const [name, call] of Object.entries(calls)) report({ name, value: await measureMedian(call), unit: 'ms' });
 }
 
-async function middle(call) {
+async function measureMedian(call) {
   const times = [];
-  for (let turn = 0; turn < 12; turn += 1) {
-    const begun = performance.now();
+  for (let round = 0; round < 12; round += 1) {
+    const startedAt = performance.now();
     await call();
-    if (turn > 0) times.push(performance.now() - begun);
+    if (round > 0) times.push(performance.now() - startedAt);
   }
   return times.sort((a, b) => a - b)[5];
 }
 
-/** What the two queries that go over all of a client's conversations cost in the database, and what they read. */
+/** Reports time and pages read of the two queries that cover all conversations of a client. */
 async function explain(report, database, id) {
   const queries = {
     'EXPLAIN: first page of the list': `SELECT v.id FROM conversations v LEFT JOIN contacts c ON c.id = v.contact_id
@@ -133,7 +140,7 @@ async function explain(report, database, id) {
   }
 }
 
-/** How long frames take while list and thread are scrolled, and what the page holds then. */
+/** Reports frame times while list and thread are scrolled, and the page's memory and elements. */
 async function scroll(report, url, stored, path, conversation) {
   const browser = await chromium.launch({
     executablePath,
@@ -141,63 +148,65 @@ async function scroll(report, url, stored, path, conversation) {
   });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'es-MX' });
-    await context.addInitScript(given => {
-      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+    await context.addInitScript(storage => {
+      for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
     }, stored);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    const held = async name => {
+    const reportMemory = async name => {
       await devtools.send('HeapProfiler.collectGarbage');
       const { usedSize } = await devtools.send('Runtime.getHeapUsage');
       report({ name: `${name}: heap`, value: usedSize / MEGABYTE, unit: 'MB' });
       const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
       report({ name: `${name}: elements`, value: nodes, unit: '' });
     };
-    const begun = performance.now();
+    const startedAt = performance.now();
     await page.goto(url + path);
     await page.locator('[data-conversation]').first().waitFor();
-    report({ name: 'list: until it is there', value: performance.now() - begun, unit: 'ms' });
-    await held('list, opened');
-    await move(report, 'list', page, '[data-conversation]', 1);
-    await held('list, scrolled');
-    const opened = performance.now();
+    report({ name: 'list: until it is there', value: performance.now() - startedAt, unit: 'ms' });
+    await reportMemory('list, opened');
+    await measureScrolling(report, 'list', page, '[data-conversation]', 1);
+    await reportMemory('list, scrolled');
+    const threadOpenedAt = performance.now();
     await page.goto(`${url}${path}/${conversation}`);
     await page.locator('[data-message]').first().waitFor();
-    report({ name: 'thread: until it is there', value: performance.now() - opened, unit: 'ms' });
-    await held('thread, opened');
-    await move(report, 'thread', page, '[role=log]', -1);
-    await held('thread, scrolled');
+    report({ name: 'thread: until it is there', value: performance.now() - threadOpenedAt, unit: 'ms' });
+    await reportMemory('thread, opened');
+    await measureScrolling(report, 'thread', page, '[role=log]', -1);
+    await reportMemory('thread, scrolled');
   } finally {
     await browser.close();
   }
 }
 
-async function move(report, name, page, selector, sign) {
-  const { frames, way, slow } = await page.evaluate(
+async function measureScrolling(report, name, page, selector, sign) {
+  const {
+    frames,
+    way: distance,
+    slow,
+  } = await page.evaluate(
     async ([selector, sign, steps]) => {
       let scroller = document.querySelector(selector);
       while (scroller && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement;
       const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
       const frames = [];
       const slow = [];
-      // What Chromium itself says of frames that took longer than 50 ms.
-      const watching = new PerformanceObserver(list =>
-        slow.push(...list.getEntries().map(one => one.toJSON())),
-      );
-      watching.observe({ type: 'long-animation-frame' });
-      let way = 0;
+      // Chromium's own entries for frames that took longer than 50 ms.
+      const observer = new PerformanceObserver(list => slow.push(...list.getEntries().map(entry => entry.toJSON())));
+      observer.observe({ type: 'long-animation-frame' });
+      let distance = 0;
       let before = await frame();
       for (let step = 0; step < steps; step += 1) {
-        const place = scroller.scrollTop;
+        const previousTop = scroller.scrollTop;
         scroller.scrollBy(0, sign * 300);
-        way += Math.abs(scroller.scrollTop - place);
+        distance += Math.abs(scroller.scrollTop - previousTop);
         const now = await frame();
         frames.push(now - before);
         before = now;
       }
       await new Promise(resolve => setTimeout(resolve, 100));
-      watching.disconnect();
-      return { frames: frames.sort((a, b) => a - b), way, slow };
+      observer.disconnect();
+      return { frames: frames.sort((a, b) => a - b), way: distance, slow };
     },
     [selector, sign, STEPS],
   );
@@ -205,15 +214,15 @@ async function move(report, name, page, selector, sign) {
   report({ name: `${name}: frame, middle`, value: at(0.5), unit: 'ms' });
   report({ name: `${name}: frame, 95 of 100`, value: at(0.95), unit: 'ms' });
   report({ name: `${name}: frame, longest`, value: frames.at(-1), unit: 'ms' });
-  report({ name: `${name}: scrolled`, value: way, unit: 'px' });
+  report({ name: `${name}: scrolled`, value: distance, unit: 'px' });
   report({ name: `${name}: frames over 50 ms`, value: slow.length, unit: '' });
-  const [longest] = slow.sort((one, other) => other.duration - one.duration);
+  const [longest] = slow.sort((a, b) => b.duration - a.duration);
   if (!longest) return;
-  const part = (what, value) => report({ name: `${name}: the longest of them, ${what}`, value, unit: 'ms' });
+  const reportPart = (label, value) => report({ name: `${name}: the longest of them, ${label}`, value, unit: 'ms' });
   const scripts = longest.scripts.reduce((sum, { duration }) => sum + duration, 0);
-  const forced = longest.scripts.reduce((sum, each) => sum + each.forcedStyleAndLayoutDuration, 0);
-  part('whole', longest.duration);
-  part('scripts', scripts);
-  part('layout that scripts asked for', forced);
-  part('style, layout and painting', longest.startTime + longest.duration - longest.styleAndLayoutStart);
+  const forced = longest.scripts.reduce((sum, script) => sum + script.forcedStyleAndLayoutDuration, 0);
+  reportPart('whole', longest.duration);
+  reportPart('scripts', scripts);
+  reportPart('layout that scripts asked for', forced);
+  reportPart('style, layout and painting', longest.startTime + longest.duration - longest.styleAndLayoutStart);
 }

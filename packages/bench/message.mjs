@@ -7,34 +7,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startBareBaileys } from './support/bareBaileys.mjs';
-import { watchDatabase } from './support/database.mjs';
+import { connectToDatabase } from './support/database.mjs';
 import { startEmulator } from './support/emulator.mjs';
-import { converse, customers, exchange } from './support/exchange.mjs';
-import { startLinesOfRecado } from './support/linesOfRecado.mjs';
-import { cpuOfTrees } from './support/processes.mjs';
-import { usage } from './support/usage.mjs';
+import { readTreeCpuSeconds } from './support/processes.mjs';
+import { readUsage } from './support/readUsage.mjs';
+import { startRecadoLines } from './support/recadoLines.mjs';
+import { alternateMessages, customerNumbers, writeToSessions } from './support/writeToSessions.mjs';
 
 export const suite = { name: 'What a message costs: everything but the emulator, on the emulator', run };
 
 const LANES = Number(process.env.LANES ?? 16);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** Messages each way before anything is measured: programs of a product are more, and compiled later, than a floor's. */
-const WARM = 2_000;
-/** Milliseconds after which nothing of a round is under way any more. */
-const REST = 1_500;
-/** And after which PostgreSQL has counted what its connections did: those that are idle tell it every ten seconds. */
-const COUNTED = 11_000;
+/** Messages each way before measuring. A product has more code than a baseline to compile. */
+const WARM_UP_MESSAGES = 2_000;
+/** Milliseconds until no message of a round is in flight. */
+const SETTLE_MS = 1_500;
+/** Milliseconds until PostgreSQL counted all work: idle connections report every ten seconds. */
+const STATISTICS_DELAY_MS = 11_000;
 
-/** `SESSIONS` and `MESSAGES` (of a round, each way) in the environment replace 20 and 600; `SUBJECTS` names some. */
+/** Variables: `SESSIONS` (20), `MESSAGES` per round and direction (600), `SUBJECTS` (all). */
 async function run(report) {
   const sessions = Number(process.env.SESSIONS ?? 20);
   const messages = Number(process.env.MESSAGES ?? 600);
-  const wanted = (process.env.SUBJECTS ?? 'bare,floor,recado,hooked').split(',');
+  const selectedSubjects = (process.env.SUBJECTS ?? 'bare,floor,recado,hooked').split(',');
   const emulator = await startEmulator();
   const measured = {};
   try {
-    for (const number of customers) await emulator.phone(number);
-    for (const [index, name] of wanted.entries())
+    for (const number of customerNumbers) await emulator.phone(number);
+    for (const [index, name] of selectedSubjects.entries())
       measured[name] = await subjects[name](emulator, subject =>
         measure(subject, emulator, { sessions, messages, from: 40_000_000 + index * 1_000_000 }),
       );
@@ -42,7 +42,7 @@ async function run(report) {
     await emulator.stop();
   }
   for (const [key, unit, label] of figures) {
-    for (const name of wanted)
+    for (const name of selectedSubjects)
       report({ name: `${sessions} sessions, ${titles[name]}: ${label}`, value: measured[name][key], unit });
     for (const name of ['recado', 'hooked'])
       if (measured.floor && measured[name])
@@ -82,15 +82,15 @@ const figures = [
 ];
 
 /**
- * Each starts what is measured, gives it to `use` as
+ * Each function starts a subject, passes it to `use` as
  * `{link, send, expect, pids, roots, database, counters}`, and stops it.
  */
 const subjects = {
   async bare(emulator, use) {
     const child = startBareBaileys(emulator);
-    const none = { wal: 0, fsyncs: 0, commits: 0 };
+    const noCounters = { wal: 0, fsyncs: 0, commits: 0 };
     try {
-      return await use({ ...child, roots: child.pids, database: [], counters: async () => none });
+      return await use({ ...child, roots: child.pids, database: [], counters: async () => noCounters });
     } finally {
       await child.stop();
     }
@@ -99,13 +99,13 @@ const subjects = {
     const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'));
     const database = await startEmbeddedPostgres({ dataDir });
     const child = startBareBaileys(emulator, database.connection);
-    const watched = await watchDatabase(dataDir);
+    const monitor = await connectToDatabase(dataDir);
     try {
-      const roots = async () => [...(await child.pids()), watched.pid];
-      return await use({ ...child, roots, database: [watched.pid], counters: watched.counters });
+      const roots = async () => [...(await child.pids()), monitor.pid];
+      return await use({ ...child, roots, database: [monitor.pid], counters: monitor.counters });
     } finally {
       await child.stop();
-      await watched.end();
+      await monitor.end();
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
@@ -123,67 +123,67 @@ const subjects = {
 };
 
 async function useRecado(emulator, use, ...options) {
-  const lines = await startLinesOfRecado(emulator, ...options);
+  const lines = await startRecadoLines(emulator, ...options);
   const { pid, dataDir } = lines.platform();
-  const watched = await watchDatabase(dataDir);
+  const monitor = await connectToDatabase(dataDir);
   try {
-    const roots = async () => [pid, watched.pid];
-    return await use({ ...lines, roots, database: [watched.pid], counters: watched.counters });
+    const roots = async () => [pid, monitor.pid];
+    return await use({ ...lines, roots, database: [monitor.pid], counters: monitor.counters });
   } finally {
-    await watched.end();
+    await monitor.end();
     await lines.stop();
   }
 }
 
-/** The round in which a message cost least of each direction. */
+/** Returns the figures of the round with the lowest CPU cost, for each direction. */
 async function measure(subject, emulator, { sessions, messages, from }) {
   const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);
   for (const number of numbers) await emulator.phone(number);
   await subject.link(numbers);
-  // Sessions with everybody first, and programs that are compiled: what is measured is talk, not first encounters.
-  await exchange(subject, emulator, numbers, customers.length * sessions, LANES);
-  for (let warmed = 0; warmed < WARM; warmed += messages) {
-    await subject.send(customers, messages, LANES);
-    await exchange(subject, emulator, numbers, messages, LANES);
+  // Establish all sessions and compile the code first: the rounds must measure messages only.
+  await writeToSessions(subject, emulator, numbers, customerNumbers.length * sessions, LANES);
+  for (let warmUpCount = 0; warmUpCount < WARM_UP_MESSAGES; warmUpCount += messages) {
+    await subject.send(customerNumbers, messages, LANES);
+    await writeToSessions(subject, emulator, numbers, messages, LANES);
   }
-  const send = () => subject.send(customers, messages, LANES);
-  const receive = () => exchange(subject, emulator, numbers, messages, LANES);
-  const talk = () => converse(subject, emulator, numbers, messages, LANES);
+  const send = () => subject.send(customerNumbers, messages, LANES);
+  const receive = () => writeToSessions(subject, emulator, numbers, messages, LANES);
+  const talk = () => alternateMessages(subject, emulator, numbers, messages, LANES);
   const best = {};
-  for (const [way, work] of Object.entries({ out: send, in: receive })) {
-    const counted = await changeOf(subject.counters, messages, work, COUNTED);
-    for (const name of ['Fsyncs', 'Commits', 'Wal']) best[way + name] = counted[name.toLowerCase()];
+  for (const [direction, work] of Object.entries({ out: send, in: receive })) {
+    const counterGrowth = await measureGrowth(subject.counters, messages, work, STATISTICS_DELAY_MS);
+    for (const name of ['Fsyncs', 'Commits', 'Wal']) best[direction + name] = counterGrowth[name.toLowerCase()];
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sent = await costOf(subject, messages, send);
-    const received = await costOf(subject, messages, receive);
-    const talked = await costOf(subject, messages, talk);
-    for (const [way, cost] of Object.entries({ out: sent, in: received, talk: talked }))
-      if (!(best[`${way}Cpu`] <= cost.Cpu))
-        for (const [name, value] of Object.entries(cost)) best[way + name] = value;
+    const sent = await measureCost(subject, messages, send);
+    const received = await measureCost(subject, messages, receive);
+    const talked = await measureCost(subject, messages, talk);
+    for (const [direction, cost] of Object.entries({ out: sent, in: received, talk: talked }))
+      if (!(best[`${direction}Cpu`] <= cost.Cpu))
+        for (const [name, value] of Object.entries(cost)) best[direction + name] = value;
   }
   return best;
 }
 
-async function costOf(subject, messages, work) {
-  const now = async () => ({
-    all: await cpuOfTrees(await subject.roots()),
-    database: await cpuOfTrees(subject.database),
-    sessions: (await usage(await subject.pids())).cpu,
+async function measureCost(subject, messages, work) {
+  const readCounters = async () => ({
+    all: await readTreeCpuSeconds(await subject.roots()),
+    database: await readTreeCpuSeconds(subject.database),
+    sessions: (await readUsage(await subject.pids())).cpu,
   });
-  const { seconds, all, database, sessions } = await changeOf(now, messages, work, REST);
+  const { seconds, all, database, sessions } = await measureGrowth(readCounters, messages, work, SETTLE_MS);
   const per = { Cpu: all, Database: database, Sessions: sessions };
   const milliseconds = Object.entries(per).map(([name, value]) => [name, value * 1_000]);
   return { ...Object.fromEntries(milliseconds), PerSecond: messages / seconds };
 }
 
-/** By how much each figure grew per message. */
-async function changeOf(now, messages, work, rest) {
+/** Returns the growth of each counter per message, and the seconds that `work` returned. */
+async function measureGrowth(readCounters, messages, work, rest) {
   await pause(rest);
-  const before = await now();
+  const before = await readCounters();
   const seconds = await work();
   await pause(rest);
-  const after = await now();
-  const grown = Object.keys(after).map(name => [name, (after[name] - before[name]) / messages]);
-  return { seconds, ...Object.fromEntries(grown) };
+  const after = await readCounters();
+  const growth = Object.keys(after).map(name => [name, (after[name] - before[name]) / messages]);
+  return { seconds, ...Object.fromEntries(growth) };
 }

@@ -7,108 +7,113 @@ import { connectionFromUrl, migrateDatabase } from '@recado/server';
 import { runCluster, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { startPrimary } from './support/debianPostgres.mjs';
 import { startPgBouncer } from './support/pgbouncer.mjs';
-import { processorTime } from './support/processorTime.mjs';
+import { readCpuTimeMs } from './support/readCpuTimeMs.mjs';
 
 export const suite = {
   name: 'Behind PgBouncer in transaction mode, with a role that owns one schema, over TLS',
   run,
 };
 
-/** Of `node packages/bench/run.mjs pgbouncer`; `PART=cost` leaves the disasters out. */
+/** Environment of `node packages/bench/run.mjs pgbouncer`. `PART=cost` skips fault injection. */
 const { PART, MESSAGES = 400, VERBOSE } = process.env;
-const CALLS = 400;
-/** Connections of PgBouncer to PostgreSQL: far fewer than ask. */
-const SIZE = 4;
+const CALL_COUNT = 400;
+/** Connections from PgBouncer to PostgreSQL: far fewer than its clients. */
+const POOL_SIZE = 4;
 
 async function run(report) {
-  const tell = (name, value, unit = '') => report({ name, value, unit });
+  const reportFigure = (name, value, unit = '') => report({ name, value, unit });
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'));
-  const opened = [() => rm(folder, { recursive: true, force: true })];
+  const cleanups = [() => rm(folder, { recursive: true, force: true })];
   try {
     const server = await startPrimary(join(folder, 'postgres'));
-    opened.push(server.stop);
+    cleanups.push(server.stop);
     const pooler = await startPgBouncer({
       folder,
       server,
       role: server.role,
       password: server.password,
-      size: SIZE,
+      size: POOL_SIZE,
     });
-    opened.push(pooler.stop);
+    cleanups.push(pooler.stop);
     const databaseUrl = server.urlAt(server.port);
     const connection = connectionFromUrl(databaseUrl);
-    tell('without the direct address it is refused with a sentence', await refused(pooler.url, folder));
-    const place = { databaseUrl, connection, count: 1, customers: 1, leaseSeconds: 5 };
+    reportFigure(
+      'without the direct address it is refused with a sentence',
+      await checkDirectUrlRequired(pooler.url, folder),
+    );
+    const clusterOptions = { databaseUrl, connection, count: 1, customers: 1, leaseSeconds: 5 };
 
     const costs = {};
-    for (const [name, more] of Object.entries({ direct: {}, pooled: { poolerUrl: pooler.url } })) {
+    for (const [name, poolerOptions] of Object.entries({ direct: {}, pooled: { poolerUrl: pooler.url } })) {
       await migrateDatabase(connection);
-      const cluster = await startCluster({ ...place, ...more, lines: 3 });
+      const cluster = await startCluster({ ...clusterOptions, ...poolerOptions, lines: 3 });
       try {
-        costs[name] = await costOf(cluster);
+        costs[name] = await measureCosts(cluster);
       } finally {
         await cluster.stop();
       }
-      // Secrets are another cluster's.
-      await server.empty();
+      // Each cluster has secrets of its own, so the next one cannot use this data.
+      await server.resetSchema();
     }
-    for (const what of Object.keys(costs.direct))
-      for (const gauge of ['wall', 'cpu']) {
-        tell(`${what}, ${gauge}, direct`, costs.direct[what][gauge], 'ms');
-        tell(
-          `${what}, ${gauge}, behind PgBouncer`,
-          costs.pooled[what][gauge] / costs.direct[what][gauge],
+    for (const callName of Object.keys(costs.direct))
+      for (const metric of ['wall', 'cpu']) {
+        reportFigure(`${callName}, ${metric}, direct`, costs.direct[callName][metric], 'ms');
+        reportFigure(
+          `${callName}, ${metric}, behind PgBouncer`,
+          costs.pooled[callName][metric] / costs.direct[callName][metric],
           '×',
         );
       }
     if (PART === 'cost') return;
     await migrateDatabase(connection);
     const outcome = await runCluster({
-      cluster: { ...place, count: 3, lines: 3, customers: 3, poolerUrl: pooler.url },
-      traffic: { messages: Number(MESSAGES), burst: 5, every: 1_500 },
-      patience: 300_000,
-      say: text => VERBOSE && console.error(`  ${text}`),
+      cluster: { ...clusterOptions, count: 3, lines: 3, customers: 3, poolerUrl: pooler.url },
+      traffic: { messageCount: Number(MESSAGES), burstSize: 5, intervalMs: 1_500 },
+      timeoutMs: 300_000,
+      log: text => VERBOSE && console.error(`  ${text}`),
     });
-    tell('three nodes behind it, messages in both directions', outcome.inbound + outcome.outbound);
-    tell('disasters meanwhile', outcome.disasters);
-    tell('lost', outcome.lost.length);
-    tell('duplicated', outcome.duplicated.length);
-    tell('stale key writes', outcome.keyWrites.stale);
+    reportFigure('three nodes behind it, messages in both directions', outcome.inbound + outcome.outbound);
+    reportFigure('disasters meanwhile', outcome.disasters);
+    reportFigure('lost', outcome.lost.length);
+    reportFigure('duplicated', outcome.duplicated.length);
+    reportFigure('stale key writes', outcome.keyWrites.stale);
   } finally {
-    for (const close of opened.reverse()) await close();
+    for (const close of cleanups.reverse()) await close();
   }
 }
 
-/** Milliseconds for each call, of the clock and of the node's processor. */
-async function costOf({ nodes, lines, customers }) {
+/** Returns milliseconds per call: wall-clock time, and CPU time of the node. */
+async function measureCosts({ nodes, lines, customers }) {
   const [{ sdk }] = nodes;
-  const ways = {
-    'a send': program =>
-      program.request('POST /external/send', { payload: { to: customers[0].number, text: 'Hola' } }),
+  const calls = {
+    'a send': program => program.request('POST /external/send', { payload: { to: customers[0].number, text: 'Hola' } }),
     'a list of messages': program => program.request('GET /external/messages', { query: { limit: 20 } }),
   };
   const costs = {};
-  for (const [name, way] of Object.entries(ways)) {
-    const lane = async line => {
-      for (let each = 0; each < CALLS / lines.length; each += 1)
-        await way(sdk.withApiToken(line.client.apiToken));
+  for (const [name, call] of Object.entries(calls)) {
+    const callLoop = async line => {
+      for (let index = 0; index < CALL_COUNT / lines.length; index += 1)
+        await call(sdk.withApiToken(line.client.apiToken));
     };
-    await Promise.all(lines.map(lane));
-    const [begun, used] = [performance.now(), processorTime(nodes)];
-    await Promise.all(lines.map(lane));
-    costs[name] = { wall: (performance.now() - begun) / CALLS, cpu: (processorTime(nodes) - used) / CALLS };
+    await Promise.all(lines.map(callLoop));
+    const [startedAt, cpuBefore] = [performance.now(), readCpuTimeMs(nodes)];
+    await Promise.all(lines.map(callLoop));
+    costs[name] = {
+      wall: (performance.now() - startedAt) / CALL_COUNT,
+      cpu: (readCpuTimeMs(nodes) - cpuBefore) / CALL_COUNT,
+    };
   }
   return costs;
 }
 
-/** Whether `recado serve` says what is missing. */
-async function refused(url, folder) {
+/** Returns 1 if `recado serve` names the missing option, else 0. */
+async function checkDirectUrlRequired(url, folder) {
   const bin = new URL('../../cli/bin/recado.js', import.meta.url).pathname;
   const env = { ...process.env, DATABASE_URL: url };
-  const said = await promisify(execFile)(
+  const output = await promisify(execFile)(
     process.execPath,
     [bin, 'serve', '--port', '0', '--data-dir', join(folder, 'data')],
     { env },
   ).catch(error => error.stderr);
-  return Number(String(said).includes('--database-direct-url'));
+  return Number(String(output).includes('--database-direct-url'));
 }

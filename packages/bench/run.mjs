@@ -1,15 +1,16 @@
 /**
- * `npm run bench [NAME…]`: runs every suite of this folder, or those whose file is named, one after the other.
- * A suite exports `suite = { name, run(report) }` and calls `report({ name, value, unit })` for each figure. Machines
- * differ and are noisy, so what counts are the ratios (unit `×`) to a floor measured in the same run.
+ * `npm run bench [NAME…]` runs all suites of this folder, or those with the given file names, in
+ * turn. A suite exports `suite = { name, run(report) }` and calls `report({ name, value, unit })`
+ * for each figure. Compare only ratios (unit `×`) to a baseline of the same run: machines differ
+ * and are noisy.
  */
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 
-const wanted = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 const files = (await readdir(new URL('.', import.meta.url)))
   .filter(file => file.endsWith('.mjs') && file !== 'run.mjs')
-  .filter(file => wanted.length === 0 || wanted.includes(file.replace('.mjs', '')))
+  .filter(file => requestedNames.length === 0 || requestedNames.includes(file.replace('.mjs', '')))
   .sort();
 
 console.log(
@@ -19,9 +20,9 @@ for (const file of files) {
   const { suite } = await import(`./${file}`);
   console.log(`\n${suite.name}`);
   await suite.run(({ name, value, unit }) => {
-    const shown = new Intl.NumberFormat('en', { maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
-    console.log(`  ${shown.padStart(10)} ${unit.padEnd(5)} ${name}`);
+    const formatted = new Intl.NumberFormat('en', { maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
+    console.log(`  ${formatted.padStart(10)} ${unit.padEnd(5)} ${name}`);
   });
 }
-// Programs of a control that nobody answers any more would ask for ever.
+// Client programs of a control may retry for ever, because their server is gone.
 process.exit(0);

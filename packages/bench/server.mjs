@@ -5,15 +5,15 @@ import { createSdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
 import pg from 'pg';
 import { Agent, setGlobalDispatcher } from 'undici';
-import { against, load } from './support/load.mjs';
 import { startPlatform } from './support/platform.mjs';
+import { compareLoads, runLoad } from './support/runLoad.mjs';
 
 export const suite = { name: 'Server, over HTTP, embedded PostgreSQL, fake transport', run };
 
 const customer = '5215587654321';
 
 async function run(report) {
-  // Keep-alive for both sides alike: without it, connecting would be most of what is measured.
+  // Use keep-alive for both sides. Otherwise connecting would be most of the measured time.
   setGlobalDispatcher(new Agent({ connections: 20, pipelining: 1 }));
   const first = await startPlatform({ args: fakeNetwork });
   report({ name: 'boot on an empty directory, database made and migrated', value: first.bootMs, unit: 'ms' });
@@ -27,27 +27,22 @@ async function run(report) {
   });
 
   const database = await startEmbeddedPostgres({ dataDir: platform.dataDir });
-  const floor = fork(fileURLToPath(new URL('./support/floorServer.mjs', import.meta.url)));
+  const baselineProcess = fork(fileURLToPath(new URL('./support/baselineServer.mjs', import.meta.url)));
   try {
     const { owner, client } = await prepare(platform.url);
-    floor.send({ connection: database.connection });
-    const [bare] = await once(floor, 'message');
-    await measureRead(report, bare, owner, client);
-    await measureSend(report, bare, platform.url, client);
+    baselineProcess.send({ connection: database.connection });
+    const [baselineServer] = await once(baselineProcess, 'message');
+    await measureRead(report, baselineServer, owner, client);
+    await measureSend(report, baselineServer, platform.url, client);
     await measureStatistics(report, database.connection, owner, client);
   } finally {
-    floor.disconnect();
+    baselineProcess.disconnect();
     await database.stop();
     await platform.stop();
   }
 }
 
-const fakeNetwork = [
-  '--transport',
-  'fake',
-  '--transport-options',
-  JSON.stringify({ autoScan: true, everyone: true }),
-];
+const fakeNetwork = ['--transport', 'fake', '--transport-options', JSON.stringify({ autoScan: true, everyone: true })];
 
 async function prepare(url) {
   const anonymous = createSdk({ baseUrl: `${url}/api` });
@@ -68,36 +63,35 @@ async function prepare(url) {
   }
 }
 
-async function measureRead(report, bare, owner, client) {
-  const headers = { authorization: `Bearer ${bare.token}` };
-  const { floor, subject } = await against(
-    async () => (await fetch(`${bare.url}/read/${client.id}`, { headers })).json(),
+async function measureRead(report, baselineServer, owner, client) {
+  const headers = { authorization: `Bearer ${baselineServer.token}` };
+  const { floor: baseline, subject } = await compareLoads(
+    async () => (await fetch(`${baselineServer.url}/read/${client.id}`, { headers })).json(),
     () => owner.request('GET /clients/{id}', { params: { id: client.id } }),
     { count: 3000, concurrency: 10 },
   );
-  tell(report, 'authenticated read of one client', 'hapi, joi, a token and one SELECT', floor, subject);
+  reportComparison(report, 'authenticated read of one client', 'hapi, joi, a token and one SELECT', baseline, subject);
 }
 
-async function measureSend(report, bare, url, client) {
+async function measureSend(report, baselineServer, url, client) {
   const program = createSdk({ baseUrl: `${url}/api`, apiToken: client.apiToken });
   const body = JSON.stringify({ text: 'Su pedido está listo.' });
-  const { floor, subject } = await against(
+  const { floor: baseline, subject } = await compareLoads(
     async () =>
       (
-        await fetch(`${bare.url}/write`, {
+        await fetch(`${baselineServer.url}/write`, {
           method: 'POST',
           body,
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${bare.token}` },
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${baselineServer.token}` },
         })
       ).json(),
-    () =>
-      program.request('POST /external/send', { payload: { to: customer, text: 'Su pedido está listo.' } }),
+    () => program.request('POST /external/send', { payload: { to: customer, text: 'Su pedido está listo.' } }),
     { count: 1000, concurrency: 10 },
   );
-  tell(report, 'POST /external/send', 'hapi, joi, a token and one durable INSERT', floor, subject);
+  reportComparison(report, 'POST /external/send', 'hapi, joi, a token and one durable INSERT', baseline, subject);
 }
 
-/** The same client with a thousand and with a million messages, stored behind the platform's back. */
+/** Compares a client with 1,000 and 1,000,000 messages, inserted directly into the database. */
 async function measureStatistics(report, connection, owner, client) {
   const direct = new pg.Client(connection);
   await direct.connect();
@@ -107,12 +101,12 @@ async function measureStatistics(report, connection, owner, client) {
   for (const total of [1_000, 1_000_000]) {
     while (stored < total) {
       const batch = Math.min(50_000, total - stored);
-      await direct.query(INSERT, [client.id, batch, stored]);
+      await direct.query(INSERT_MESSAGES_SQL, [client.id, batch, stored]);
       stored += batch;
     }
     await direct.query('ANALYZE');
-    await load(read, { count: 100, concurrency: 4 });
-    const best = await load(read, { count: 500, concurrency: 4 });
+    await runLoad(read, { count: 100, concurrency: 4 });
+    const best = await runLoad(read, { count: 500, concurrency: 4 });
     measured.push(best);
     report({
       name: `message-stats with ${total.toLocaleString('en')} messages, p50`,
@@ -128,7 +122,7 @@ async function measureStatistics(report, connection, owner, client) {
   await direct.end();
 }
 
-const INSERT = `
+const INSERT_MESSAGES_SQL = `
   WITH person AS (
     INSERT INTO contacts (id, client_id, phone)
     SELECT gen_random_uuid(), $1::uuid, '52155' || (10000000 + n) FROM generate_series(1, 50) n
@@ -140,10 +134,10 @@ const INSERT = `
          date_trunc('month', now()) + ($3::int + i) % 3000 * interval '1 second'
   FROM generate_series(1, $2::int) i JOIN numbered p ON p.n = i % 50 + 1`;
 
-function tell(report, what, floorName, floor, subject) {
-  report({ name: `${floorName}: the floor`, value: floor.perSecond, unit: '1/s' });
-  report({ name: what, value: subject.perSecond, unit: '1/s' });
-  report({ name: `${what}, p50`, value: subject.p50, unit: 'ms' });
-  report({ name: `${what}, p99`, value: subject.p99, unit: 'ms' });
-  report({ name: `${what}: floor to it`, value: floor.perSecond / subject.perSecond, unit: '×' });
+function reportComparison(report, operation, baselineName, baseline, subject) {
+  report({ name: `${baselineName}: the floor`, value: baseline.perSecond, unit: '1/s' });
+  report({ name: operation, value: subject.perSecond, unit: '1/s' });
+  report({ name: `${operation}, p50`, value: subject.p50, unit: 'ms' });
+  report({ name: `${operation}, p99`, value: subject.p99, unit: 'ms' });
+  report({ name: `${operation}: floor to it`, value: baseline.perSecond / subject.perSecond, unit: '×' });
 }

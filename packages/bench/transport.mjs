@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { startEmulator } from './support/emulator.mjs';
-import { customers, exchange } from './support/exchange.mjs';
-import { startLinesOfRecado } from './support/linesOfRecado.mjs';
-import { usage } from './support/usage.mjs';
+import { readUsage } from './support/readUsage.mjs';
+import { startRecadoLines } from './support/recadoLines.mjs';
+import { customerNumbers, writeToSessions } from './support/writeToSessions.mjs';
 
 export const suite = {
   name: 'Transport: line workers against bare Baileys in one process, on the emulator',
   run,
 };
 
-const IDLE = 20_000;
+const IDLE_MS = 20_000;
 const LANES = 16;
 
-/** `BENCH_LARGE` in the environment adds 200 sessions, `SESSIONS` replaces the 50. */
+/** `BENCH_LARGE` in the environment adds a run with 200 sessions. `SESSIONS` replaces the 50. */
 async function run(report) {
   const sizes = [Number(process.env.SESSIONS ?? 50), ...(process.env.BENCH_LARGE ? [200] : [])];
   for (const sessions of sizes) {
     const emulator = await startEmulator();
     try {
-      for (const number of customers) await emulator.phone(number);
-      const floor = await measure(startBareBaileys(emulator), emulator, sessions, 40_000_000);
-      const ours = await measure(await startLinesOfRecado(emulator), emulator, sessions, 50_000_000);
+      for (const number of customerNumbers) await emulator.phone(number);
+      const baselineResult = await measure(startBareBaileys(emulator), emulator, sessions, 40_000_000);
+      const recadoResult = await measure(await startRecadoLines(emulator), emulator, sessions, 50_000_000);
       for (const [name, unit, value] of figures) {
-        const [bare, recado] = [value(floor), value(ours)];
+        const [bare, recado] = [value(baselineResult), value(recadoResult)];
         report({ name: `${sessions} sessions, bare Baileys: ${name}`, value: bare, unit });
         report({ name: `${sessions} sessions, Recado: ${name}`, value: recado, unit });
         report({ name: `${sessions} sessions, Recado to bare: ${name}`, value: recado / bare, unit: '×' });
       }
-      report({ name: `${sessions} sessions, Recado: line workers`, value: ours.processes, unit: '' });
+      report({ name: `${sessions} sessions, Recado: line workers`, value: recadoResult.processes, unit: '' });
     } finally {
       await emulator.stop();
     }
@@ -36,35 +36,35 @@ async function run(report) {
 }
 
 const figures = [
-  ['memory per session, its share of the process included', 'MiB', one => one.memory],
-  ['CPU to link one', 'ms', one => one.linking],
-  ['CPU per session and minute, idle', 'ms', one => one.idle],
-  ['messages out', '1/s', one => one.out],
-  ['CPU of the sessions’ processes per message out', 'ms', one => one.outCpu],
-  ['messages in', '1/s', one => one.in],
-  ['CPU of the sessions’ processes per message in', 'ms', one => one.inCpu],
-  ['until all are connected again', 's', one => one.reopened],
+  ['memory per session, its share of the process included', 'MiB', result => result.memory],
+  ['CPU to link one', 'ms', result => result.linking],
+  ['CPU per session and minute, idle', 'ms', result => result.idle],
+  ['messages out', '1/s', result => result.out],
+  ['CPU of the sessions’ processes per message out', 'ms', result => result.outCpu],
+  ['messages in', '1/s', result => result.in],
+  ['CPU of the sessions’ processes per message in', 'ms', result => result.inCpu],
+  ['until all are connected again', 's', result => result.reopened],
 ];
 
-/** @param subject what holds the sessions: `link`, `send`, `expect`, `reopen`, `pids`, `stop` */
+/** @param subject runs the sessions: `link`, `send`, `expect`, `reopen`, `pids`, `stop` */
 async function measure(subject, emulator, sessions, from) {
   const messages = 12 * sessions;
   const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);
   for (const number of numbers) await emulator.phone(number);
-  const now = async () => usage(await subject.pids());
+  const readCurrentUsage = async () => readUsage(await subject.pids());
   try {
     await subject.link(numbers);
-    const linked = await now();
-    await pause(IDLE);
-    const idle = await now();
+    const linked = await readCurrentUsage();
+    await pause(IDLE_MS);
+    const idle = await readCurrentUsage();
 
-    // Sessions with everybody first: what is measured is talk, not first encounters.
-    await exchange(subject, emulator, numbers, customers.length * sessions, LANES);
-    const before = await now();
-    const sending = await subject.send(customers, messages, LANES);
-    const sent = await now();
-    const receiving = await exchange(subject, emulator, numbers, messages, LANES);
-    const received = await now();
+    // Establish all sessions first, so that the rounds measure messages only.
+    await writeToSessions(subject, emulator, numbers, customerNumbers.length * sessions, LANES);
+    const before = await readCurrentUsage();
+    const sendSeconds = await subject.send(customerNumbers, messages, LANES);
+    const sent = await readCurrentUsage();
+    const receiveSeconds = await writeToSessions(subject, emulator, numbers, messages, LANES);
+    const received = await readCurrentUsage();
     const processes = (await subject.pids()).length;
     const reopened = await subject.reopen();
     const perMessage = (after, earlier) => ((after.cpu - earlier.cpu) / messages) * 1000;
@@ -72,10 +72,10 @@ async function measure(subject, emulator, sessions, from) {
       processes,
       memory: received.rss / sessions / 2 ** 20,
       linking: (linked.cpu / sessions) * 1000,
-      idle: ((idle.cpu - linked.cpu) / sessions) * 1000 * (60_000 / IDLE),
-      out: messages / sending,
+      idle: ((idle.cpu - linked.cpu) / sessions) * 1000 * (60_000 / IDLE_MS),
+      out: messages / sendSeconds,
       outCpu: perMessage(sent, before),
-      in: messages / receiving,
+      in: messages / receiveSeconds,
       inCpu: perMessage(received, sent),
       reopened,
     };

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
-import { createDatabase } from '../server/dist/ground/data/database.js';
-import { storeMessages } from '../server/dist/ground/messages/index.js';
-import { storeKnown } from '../server/dist/ground/messages/storeKnown.js';
+import { createDatabase } from '../server/dist/core/data/database.js';
+import { storeMessages } from '../server/dist/core/messages/index.js';
+import { storePlainMessages } from '../server/dist/core/messages/storePlainMessages.js';
 import { insertClient } from '../server/dist/testing/insertClient.js';
 
 export const suite = { name: 'What storing a message pays for limits and for the brake, in PostgreSQL', run };
 
-/** By what each is for: files that count once (0143), people who are waited for no longer (0144). */
+/** Triggers of migrations 0143 (count a file once) and 0144 (people no longer awaiting a reply). */
 const TRIGGERS = ['note_files', 'note_answered'];
 const ROUNDS = 12;
 const STATEMENTS = 50;
@@ -33,51 +33,49 @@ async function run(report) {
 }
 
 async function measure(database, report) {
-  const clients = await people(database, 16);
+  const clients = await insertClientsWithContact(database, 16);
   const { rows } = await database.raw('SELECT pg_backend_pid() AS pid');
-  const used = () => Number(readFileSync(`/proc/${rows[0].pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  let next = 0;
-  const told = (clientId, hasFile) => {
-    next += 1;
-    const media = { path: `media/${clientId}/${next}`, size: 70_000, mimeType: 'image/jpeg' };
+  const readCpuMs = () => Number(readFileSync(`/proc/${rows[0].pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  let sequence = 0;
+  const createMessage = (clientId, hasFile) => {
+    sequence += 1;
+    const media = { path: `media/${clientId}/${sequence}`, size: 70_000, mimeType: 'image/jpeg' };
     const contact = { phone: '5215587660001' };
-    const said = hasFile ? { type: 'image', media } : { type: 'text', text: 'Dos conchas' };
+    const content = hasFile ? { type: 'image', media } : { type: 'text', text: 'Dos conchas' };
     return {
       clientId,
-      message: { waId: `W${next}`, fromMe: false, contact, timestamp: new Date(), ...said },
+      message: { waId: `W${sequence}`, fromMe: false, contact, timestamp: new Date(), ...content },
     };
   };
   for (const hasFile of [false, true])
-    for (const together of [1, 16]) {
-      const least = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };
+    for (const batchSize of [1, 16]) {
+      const best = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };
       for (let round = 0; round < ROUNDS; round += 1) {
-        const how = round % 2 === 0 ? 'with' : 'without';
+        const variant = round % 2 === 0 ? 'with' : 'without';
         for (const trigger of TRIGGERS)
-          await database.raw(
-            `ALTER TABLE messages ${how === 'with' ? 'ENABLE' : 'DISABLE'} TRIGGER ${trigger}`,
-          );
-        const begun = used();
-        for (let each = 0; each < STATEMENTS; each += 1) {
-          const stored = await storeKnown(
+          await database.raw(`ALTER TABLE messages ${variant === 'with' ? 'ENABLE' : 'DISABLE'} TRIGGER ${trigger}`);
+        const cpuBefore = readCpuMs();
+        for (let index = 0; index < STATEMENTS; index += 1) {
+          const stored = await storePlainMessages(
             database,
-            clients.slice(0, together).map(id => told(id, hasFile)),
+            clients.slice(0, batchSize).map(id => createMessage(id, hasFile)),
           );
           if (!stored.every(Boolean)) throw new Error('a message was not stored');
         }
-        // The first of each are not compiled yet.
-        if (round > 1) least[how] = Math.min(least[how], (used() - begun) / STATEMENTS / together);
+        // Skip the first round of each variant: its code is not compiled yet.
+        if (round > 1) best[variant] = Math.min(best[variant], (readCpuMs() - cpuBefore) / STATEMENTS / batchSize);
       }
-      const name = `${hasFile ? 'with a file' : 'of text'}, ${together} in a statement`;
-      report({ name: `a message ${name}`, value: least.with, unit: 'ms' });
-      report({ name: '… without these triggers', value: least.without, unit: 'ms' });
-      report({ name: '… with them', value: least.with / least.without, unit: '×' });
+      const name = `${hasFile ? 'with a file' : 'of text'}, ${batchSize} in a statement`;
+      report({ name: `a message ${name}`, value: best.with, unit: 'ms' });
+      report({ name: '… without these triggers', value: best.without, unit: 'ms' });
+      report({ name: '… with them', value: best.with / best.without, unit: '×' });
     }
 }
 
-/** Clients, each with somebody who has written before. */
-async function people(database, count) {
+/** Inserts clients, each with one contact that has already written. */
+async function insertClientsWithContact(database, count) {
   const clients = [];
-  for (let each = 0; each < count; each += 1) {
+  for (let index = 0; index < count; index += 1) {
     const { id } = await insertClient(database);
     clients.push(id);
     const contact = { phone: '5215587660001' };

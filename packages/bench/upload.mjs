@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSdk } from '@recado/sdk';
 import { startEmulator } from './support/emulator.mjs';
-import { startLinesOfRecado } from './support/linesOfRecado.mjs';
-import { usage } from './support/usage.mjs';
+import { readUsage } from './support/readUsage.mjs';
+import { startRecadoLines } from './support/recadoLines.mjs';
 
 export const suite = {
   name: 'A file that is uploaded and sent: memory of the server and of the line worker',
@@ -14,33 +14,33 @@ export const suite = {
 };
 
 const MEGABYTE = 1_048_576;
-const [LINE, CUSTOMER] = ['5215540000001', '5215530000001'];
-/** Milliseconds between two looks at what the processes hold. */
-const EVERY = 20;
+const [LINE_NUMBER, CUSTOMER_NUMBER] = ['5215540000001', '5215530000001'];
+/** Milliseconds between two samples of the processes' memory. */
+const SAMPLE_INTERVAL_MS = 20;
 
-/** Each size is sent twice, the second time by processes that know how: `MEGABYTES` in the environment replaces 1 and 100. */
+/** Sends each size twice, the second time with warm code. `MEGABYTES` replaces 1 and 100 MB. */
 async function run(report) {
   const sizes = (process.env.MEGABYTES ?? '1,100').split(',').map(Number);
   const emulator = await startEmulator();
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'));
   let lines;
   try {
-    for (const number of [LINE, CUSTOMER]) await emulator.phone(number);
-    lines = await startLinesOfRecado(emulator);
-    await lines.link([LINE]);
+    for (const number of [LINE_NUMBER, CUSTOMER_NUMBER]) await emulator.phone(number);
+    lines = await startRecadoLines(emulator);
+    await lines.link([LINE_NUMBER]);
     const program = createSdk({ baseUrl: `${lines.platform().url}/api` }).withApiToken(lines.tokens()[0]);
     for (const megabytes of sizes)
-      for (const turn of ['first', 'again']) {
+      for (const attempt of ['first', 'again']) {
         const path = join(folder, 'file');
-        const written = await write(path, megabytes);
+        const sentHash = await write(path, megabytes);
         const pids = { server: [lines.platform().pid], worker: await lines.pids() };
-        const { most, seconds, result } = await watch(pids, () => send(program, path));
-        const arrived = await emulator.file(CUSTOMER, result);
-        if (createHash('sha256').update(arrived).digest('hex') !== written)
-          throw new Error('what arrived is something else');
-        const name = `${megabytes} MB, ${turn}`;
+        const { memoryByProcess, seconds, result } = await measureMemory(pids, () => send(program, path));
+        const received = await emulator.file(CUSTOMER_NUMBER, result);
+        if (createHash('sha256').update(received).digest('hex') !== sentHash)
+          throw new Error('the received file differs from the sent file');
+        const name = `${megabytes} MB, ${attempt}`;
         report({ name: `${name}: until WhatsApp has it`, value: seconds, unit: 's' });
-        for (const [process, { rest, top }] of Object.entries(most)) {
+        for (const [process, { rest, top }] of Object.entries(memoryByProcess)) {
           report({ name: `${name}: ${process}, before`, value: rest / MEGABYTE, unit: 'MB' });
           report({ name: `${name}: ${process}, at most`, value: top / MEGABYTE, unit: 'MB' });
         }
@@ -52,7 +52,7 @@ async function run(report) {
   }
 }
 
-/** A file of noise. @returns its SHA-256 */
+/** Writes a file of random bytes. @returns its SHA-256 */
 async function write(path, megabytes) {
   const hash = createHash('sha256');
   const file = await open(path, 'w');
@@ -65,31 +65,35 @@ async function write(path, megabytes) {
   return hash.digest('hex');
 }
 
-/** @returns the message's id, once WhatsApp acknowledged it */
+/** Uploads and sends the file. @returns the message id, after WhatsApp acknowledged the message */
 async function send(program, path) {
   const form = new FormData();
   form.append('file', await openAsBlob(path, { type: 'application/octet-stream' }), 'archivo.bin');
   const timeout = 600_000;
   const { mediaId } = await program.request('POST /external/media', { payload: form, timeout });
-  const payload = { to: CUSTOMER, type: 'document', document: { mediaId } };
+  const payload = { to: CUSTOMER_NUMBER, type: 'document', document: { mediaId } };
   const { messageId, status } = await program.request('POST /external/messages', { payload, timeout });
   if (status !== 'sent') throw new Error(`the message is ${status}`);
   return messageId;
 }
 
-/** What each process held before, and at most meanwhile. */
-async function watch(pids, work) {
-  const most = {};
-  const look = async () => {
-    for (const [name, of] of Object.entries(pids)) {
-      const { rss } = await usage(of);
-      most[name] ??= { rest: rss, top: rss };
-      most[name].top = Math.max(most[name].top, rss);
+/**
+ * Runs `work`.
+ *
+ * @returns its result, and each process's memory before and its peak during the work
+ */
+async function measureMemory(pids, work) {
+  const memoryByProcess = {};
+  const sample = async () => {
+    for (const [name, pidList] of Object.entries(pids)) {
+      const { rss } = await readUsage(pidList);
+      memoryByProcess[name] ??= { rest: rss, top: rss };
+      memoryByProcess[name].top = Math.max(memoryByProcess[name].top, rss);
     }
   };
-  await look();
-  const begun = performance.now();
-  const timer = setInterval(look, EVERY);
+  await sample();
+  const startedAt = performance.now();
+  const timer = setInterval(sample, SAMPLE_INTERVAL_MS);
   const result = await work().finally(() => clearInterval(timer));
-  return { most, result, seconds: (performance.now() - begun) / 1_000 };
+  return { memoryByProcess, result, seconds: (performance.now() - startedAt) / 1_000 };
 }

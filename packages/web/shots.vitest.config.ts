@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['@recado/source'];
 
-/** `npm run shots -w @recado/web`: pictures of every screen, for looking at, and those of the landing page. */
+/** `npm run shots -w @recado/web`: screenshots of all screens for review, and the landing page's. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { conditions },
   ssr: { resolve: { conditions: [...conditions, 'node'] } },
   test: {
     include: ['packages/web/src/testing/shots/*.shot.ts'],
-    globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
+    globalSetup: ['packages/tooling/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

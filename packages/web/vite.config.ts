@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { flowsPlugin } from './scripts/flowsPlugin.mjs';
-import { leanPlugin } from './scripts/leanPlugin.mjs';
 import { livePagesPlugin } from './scripts/livePagesPlugin.mjs';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
 import { staticPlugin } from './scripts/staticPlugin.mjs';
+import { unusedCodePlugin } from './scripts/unusedCodePlugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-/** The rooms' sources, so that nothing here depends on what was compiled when. */
+/** Export condition of the packages' sources, so that no stale build output is used. */
 const source = '@recado/source';
 const conditions = [source, ...defaultClientConditions];
 
 const routerPackage = createRequire(import.meta.url).resolve('react-router/package.json');
-/** For the bundle; what is left out of it has no weight while developing. */
-const leanRouter = [
-  // Its package offers bundlers the development build alone.
+/** Aliases for the bundle only: the size of the code does not matter during development. */
+const productionRouterAliases = [
+  // The `react-router` package offers only its development build to bundlers.
   { find: /^react-router$/, replacement: join(dirname(routerPackage), 'dist/production/index.mjs') },
   { find: /^react-router-dom$/, replacement: join(root, 'src/app/reactRouterDom.ts') },
 ];
@@ -27,12 +27,12 @@ export default defineConfig(({ command }) => ({
   appType: 'mpa',
   resolve: {
     conditions,
-    alias: command === 'build' ? leanRouter : [],
+    alias: command === 'build' ? productionRouterAliases : [],
   },
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   plugins: [
     react(),
-    leanPlugin(),
+    unusedCodePlugin(),
     staticPlugin({ root, conditions }),
     pagesPlugin({ root, conditions }),
     livePagesPlugin({ root }),
@@ -41,25 +41,28 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
-    // For check-weights.mjs; the server does not serve it.
+    // For check-weights.mjs; the server does not serve the manifest.
     manifest: true,
     target: 'es2022',
-    // The content security policy knows no data: addresses for code, and has no need of them.
+    // The content security policy allows no `data:` URLs for code, and none are needed.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['app.html', 'landing.html', '404.html'],
-      // What most screens need comes in one file, which compresses better than five.
-      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isOfEveryPage }] } },
+      // Modules that most screens need share one file, which compresses better than five.
+      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isBaseModule }] } },
     },
   },
 }));
 
-/** The kit's screens are many, and all need what nobody else does; whoever signs in reads no data and sees no cards yet. */
-function isOfEveryPage(id: string): boolean {
-  return !(ofTheKit.test(id) || ofReading.test(id));
+/**
+ * Selects the modules of the base chunk. It excludes modules that only the many react-admin screens
+ * need, and modules for data and cards, which the sign-in page does not show.
+ */
+function isBaseModule(id: string): boolean {
+  return !(ADMIN_MODULES.test(id) || DATA_SCREEN_MODULES.test(id));
 }
-const ofTheKit = /\/(ra-core|ra-ui-materialui|packages\/admin)\//;
-const ofReading =
+const ADMIN_MODULES = /\/(ra-core|ra-ui-materialui|packages\/admin)\//;
+const DATA_SCREEN_MODULES =
   /\/(texts\/src\/(failures|layout|toasts)\.ts|useApi\.ts|apiKey\.ts|formatPhone\.ts|screenIcons\.ts|(query|mutation)Observer\.js|(Paper|Chip|svg-icons)\/\w+\.js|createSvgIcon\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;

@@ -1,29 +1,29 @@
-import { GENTLE_PACE } from '@recado/contract/rules';
+import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import {
-  createBanWave,
+  ALLOWED_NEW_CHATS_PER_DAY,
+  createBanSimulation,
   createPlatform,
-  LET_THROUGH,
   type Platform,
-  playWeek,
-  TURNS,
+  REPLIES_PER_DAY,
+  simulateShopWeek,
 } from '@recado/server/testing';
 import type { TransportPlugin } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Loaded by its name, as the platform does. */
+/** A `string`, so that the module is resolved by name at runtime, as the platform does. */
 const transport: string = '@recado/transport-baileys';
-const [braked, free] = ['5215533330001', '5215533330002'];
+const [limitedPhone, unlimitedPhone] = ['5215533330001', '5215533330002'];
 
 let emulator: Emulator;
 let platform: Platform;
-/** WhatsApp says it itself, in the acknowledgement, and by ending the connection. */
-const wave = createBanWave({
+/** WhatsApp reports a refusal in the acknowledgement, and a ban by closing the connection. */
+const banSimulation = createBanSimulation({
   refuse: client => emulator.faults.add({ kind: 'ackError', code: 463, client }),
   ban: client => emulator.faults.add({ kind: 'close', code: 403, client }),
 });
 beforeAll(async () => {
-  for (const how of ['info', 'warn'] as const) vi.spyOn(console, how).mockImplementation(() => undefined);
+  for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
   emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
   const { plugin } = (await import(transport)) as { readonly plugin: TransportPlugin };
   const { value } = plugin.options.validate({
@@ -32,10 +32,12 @@ beforeAll(async () => {
     ca: emulator.ca,
   });
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const phones = new Map([braked, free].map(phone => [phone, emulator.phones.create({ phone })] as const));
+  const phones = new Map(
+    [limitedPhone, unlimitedPhone].map(phone => [phone, emulator.phones.create({ phone })] as const),
+  );
   platform = await createPlatform({
-    real: { transport: plugin.create(value, { log }), scan: (phone, qr) => phones.get(phone)?.scan(qr) },
-    wrap: wave.wrap,
+    realNetwork: { transport: plugin.create(value, { log }), scan: (phone, qr) => phones.get(phone)?.scan(qr) },
+    wrap: banSimulation.wrap,
   });
 });
 afterAll(async () => {
@@ -44,30 +46,38 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-const town = {
+const contacts = {
   customer: (phone: string) => {
-    const made = emulator.phones.create({ phone });
-    return (own: string, text: string) => made.send(own, { text });
+    const phoneOfCustomer = emulator.phones.create({ phone });
+    return (own: string, text: string) => phoneOfCustomer.send(own, { text });
   },
   stranger: (phone: string) => emulator.phones.create({ phone }),
 };
 
-it('is survived with the brake by Baileys, with no answer late, and not without', {
+it('keeps a Baileys line unbanned without late replies when the new-chat limiter is on, and loses it when off', {
   timeout: 240_000,
 }, async () => {
-  const careful = await playWeek(platform, wave, town, { enabled: true, own: braked });
-  expect(careful).toMatchObject({ sent: 7 * TURNS, late: 0, banned: false, refused: 0 });
-  expect(careful.opened).toBeGreaterThan(6 * LET_THROUGH);
-  const careless = await playWeek(platform, wave, town, { enabled: false, own: free });
-  expect(careless).toMatchObject({ banned: true });
-  expect(careless.late).toBeGreaterThan(TURNS);
-  expect(careless.lights).toContain('red');
+  const limitedRun = await simulateShopWeek(platform, banSimulation, contacts, {
+    enabled: true,
+    lineNumber: limitedPhone,
+  });
+  expect(limitedRun).toMatchObject({ sent: 7 * REPLIES_PER_DAY, late: 0, banned: false, refused: 0 });
+  expect(limitedRun.opened).toBeGreaterThan(6 * ALLOWED_NEW_CHATS_PER_DAY);
+  const unlimitedRun = await simulateShopWeek(platform, banSimulation, contacts, {
+    enabled: false,
+    lineNumber: unlimitedPhone,
+  });
+  expect(unlimitedRun).toMatchObject({ banned: true });
+  expect(unlimitedRun.late).toBeGreaterThan(REPLIES_PER_DAY);
+  expect(unlimitedRun.healthStatuses).toContain('red');
   const { knex } = platform.database;
-  const clientId = { clientId: careless.clientId };
+  const clientId = { clientId: unlimitedRun.clientId };
   expect(await knex('troubles').where({ ...clientId, topic: 'light' })).toMatchObject([{ kind: 'light' }]);
-  const nobody = { kind: 'server', userId: null, address: null, userAgent: null } as const;
-  const gentle = { ...GENTLE_PACE, enabled: false };
-  expect((await careful.health.setPace(careful.clientId, gentle, nobody)).pace.enabled).toBe(false);
+  const systemActor = { kind: 'server', userId: null, address: null, userAgent: null } as const;
+  const disabledPace = { ...DEFAULT_NEW_CHAT_LIMITS, enabled: false };
+  expect((await limitedRun.lineHealth.setPace(limitedRun.clientId, disabledPace, systemActor)).pace.enabled).toBe(
+    false,
+  );
   expect(await knex('events').where({ ...clientId, type: 'line.health' })).not.toEqual([]);
   const session = await knex('sessions').where(clientId).first();
   expect(session.state).toBe('forbidden');

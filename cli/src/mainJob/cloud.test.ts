@@ -1,93 +1,103 @@
 import { messageKinds } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useRecado } from '../testing/useRecado.ts';
-import { cloudGuide } from './testing/cloud/cloudGuide.ts';
-import { dailyLife } from './testing/cloud/dailyLife.ts';
-import { endureWeather } from './testing/cloud/endureWeather.ts';
-import { everyKindLeaves } from './testing/cloud/everyKindLeaves.ts';
-import { richTemplates } from './testing/cloud/richTemplates.ts';
-import { saidByCloud } from './testing/cloud/saidByCloud.ts';
-import { secretsStayHidden } from './testing/cloud/secretsStayHidden.ts';
-import { type CloudLine, type CloudTown, startCloudTown } from './testing/cloud/startCloudTown.ts';
-import type { EmulatedPhone } from './testing/createControl.ts';
+import { cloudInboundCases } from './testing/cloud/cloudInboundCases.ts';
+import { defineCloudGuideTests } from './testing/cloud/defineCloudGuideTests.ts';
+import { defineCloudLifecycleTests } from './testing/cloud/defineCloudLifecycleTests.ts';
+import { defineCloudSendingTests } from './testing/cloud/defineCloudSendingTests.ts';
+import { defineRichTemplateTests } from './testing/cloud/defineRichTemplateTests.ts';
+import { defineSecretLeakTests } from './testing/cloud/defineSecretLeakTests.ts';
+import { runWebhookFaults } from './testing/cloud/runWebhookFaults.ts';
+import { type CloudLine, type CloudWorld, startCloudWorld } from './testing/cloud/startCloudWorld.ts';
+import type { EmulatedPhone } from './testing/createEmulatorControl.ts';
+import { createProgramObserver } from './testing/createProgramObserver.ts';
 import { eventually } from './testing/eventually.ts';
-import { hearing } from './testing/hearing.ts';
-import { newNumber } from './testing/newNumber.ts';
+import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
 
-/* `recado serve` as users start it, and Meta's platform: the guide's steps, each kind both ways, and bad weather. */
-describe('a line of the Cloud API', async () => {
+/*
+ * Runs `recado serve` as users start it, with an emulated Meta platform: the guide's steps, each
+ * message kind in both directions, and webhook faults.
+ */
+describe('a Cloud API line', async () => {
   const recado = useRecado();
-  let town: CloudTown;
+  let world: CloudWorld;
   let line: CloudLine;
   let marta: EmulatedPhone;
   beforeAll(async () => {
-    town = await startCloudTown(recado);
-    marta = await town.control.phone('5215587654321', 'Marta');
+    world = await startCloudWorld(recado);
+    marta = await world.control.phone('5215587654321', 'Marta');
   });
-  afterAll(() => town?.stop());
+  afterAll(() => world?.stop());
 
-  const { inbox, seen, told } = hearing(
+  const { readInbox, awaitMessage, awaitEvent } = createProgramObserver(
     () => line.program,
     () => line.receiver,
   );
 
-  cloudGuide(() => ({
-    ...{ recado, town, marta },
-    linked(guided) {
-      line = guided;
+  defineCloudGuideTests(() => ({
+    ...{ recado, world, marta },
+    onLinked(linkedLine) {
+      line = linkedLine;
     },
   }));
 
-  it('has a row for every kind, but for what only a lost key makes, and what only we say', () => {
-    const all = [...saidByCloud.map(([sent]) => sent), 'undecryptable', 'menu', 'template'];
-    expect(all.toSorted()).toEqual([...messageKinds].toSorted());
+  it('has an inbound case for every kind except undecryptable messages and outbound kinds', () => {
+    const coveredKinds = [...cloudInboundCases.map(([sent]) => sent), 'undecryptable', 'menu', 'template'];
+    expect(coveredKinds.toSorted()).toEqual([...messageKinds].toSorted());
   });
 
-  it.each(saidByCloud)('is told what a customer says: %s becomes %s', async (_sent, kind, body, expected) => {
-    const id = await marta.say(line.graph.phone, body);
-    const about = { kind, chatKind: 'person', phoneNumber: marta.number, name: 'Marta', ...expected };
-    expect(await seen(id)).toMatchObject(about);
-    expect((await told('message.received', id)).data).toMatchObject(about);
+  it.each(cloudInboundCases)('delivers an inbound %s as a message of kind %s', async (_sent, kind, body, expected) => {
+    const id = await marta.send(line.graph.phone, body);
+    const expectedFields = { kind, chatKind: 'person', phoneNumber: marta.number, name: 'Marta', ...expected };
+    expect(await awaitMessage(id)).toMatchObject(expectedFields);
+    expect((await awaitEvent('message.received', id)).data).toMatchObject(expectedFields);
   });
 
-  everyKindLeaves(() => ({ town, line, marta, inbox, seen, told }));
+  defineCloudSendingTests(() => ({ world, line, marta, readInbox, awaitMessage, awaitEvent }));
 
-  richTemplates(() => ({ town, line, marta, inbox, seen, told }));
+  defineRichTemplateTests(() => ({ world, line, marta, readInbox, awaitMessage, awaitEvent }));
 
-  it('how Meta rates the number is told once, and kept', async () => {
+  it('stores the quality rating and emits it once when Meta changes it', async () => {
     const { graph, program } = line;
-    graph.rate('RED');
-    const health = () => program.request('GET /external/health', {});
-    await eventually(async () => (await health()).standing?.quality === 'red');
-    expect((await health()).standing).toMatchObject({ quality: 'red', firstContacts: 1_000 });
+    graph.setQuality('RED');
+    const readHealth = () => program.request('GET /external/health', {});
+    await eventually(async () => (await readHealth()).standing?.quality === 'red');
+    expect((await readHealth()).standing).toMatchObject({ quality: 'red', firstContacts: 1_000 });
     const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
-    const told = events.flatMap(({ type, data }) => (type === 'line.rated' ? [data] : []));
-    expect(told.at(-1)).toMatchObject({ quality: 'red' });
-    expect(new Set(told.map(data => JSON.stringify(data))).size).toBe(told.length);
+    const ratingEvents = events.flatMap(({ type, data }) => (type === 'line.rated' ? [data] : []));
+    expect(ratingEvents.at(-1)).toMatchObject({ quality: 'red' });
+    expect(new Set(ratingEvents.map(data => JSON.stringify(data))).size).toBe(ratingEvents.length);
   });
 
-  it('loses and doubles nothing while Meta repeats, turns round, delays and cuts, somebody forges, and workers are killed', async () => {
-    const people = () => [newNumber(), newNumber()].map(phone => town.phones.create({ phone, name: 'Luis' }));
-    const [patient, forgetful] = await Promise.all([
-      town.addLine('5215512345670', 'Cafetería'),
-      town.addLine('5215512345671', 'Tortería'),
+  it('loses and duplicates nothing when webhooks are repeated, reordered, delayed, cut and forged, and workers killed', async () => {
+    const createCustomers = () =>
+      [generatePhoneNumber(), generatePhoneNumber()].map(phone => world.phones.create({ phone, name: 'Luis' }));
+    const [retryingLine, nonRetryingLine] = await Promise.all([
+      world.addLine('5215512345670', 'Cafetería'),
+      world.addLine('5215512345671', 'Tortería'),
     ]);
-    // The control: what this Meta was not answered it never posts again.
-    forgetful.graph.manners.isForgetful = true;
-    const [kept, lost] = await endureWeather(
-      town,
+    // Negative control: this Meta never repeats a notification that got no response.
+    nonRetryingLine.graph.behavior.isRetryDisabled = true;
+    const [retryingResult, nonRetryingResult] = await runWebhookFaults(
+      world,
       [
-        { line: patient, customers: people(), patience: 60_000 },
-        { line: forgetful, customers: people(), patience: 0 },
+        { line: retryingLine, customers: createCustomers(), timeoutMs: 60_000 },
+        { line: nonRetryingLine, customers: createCustomers(), timeoutMs: 0 },
       ],
       16,
     );
-    expect(kept).toMatchObject({ lost: [], doubled: [], broken: [], untold: [], forged: [401, 401] });
-    expect(lost).toMatchObject({ doubled: [], forged: [401, 401] });
-    expect(lost?.lost).not.toEqual([]);
+    expect(retryingResult).toMatchObject({
+      lost: [],
+      duplicated: [],
+      splitThreads: [],
+      undelivered: [],
+      forgedStatuses: [401, 401],
+    });
+    expect(nonRetryingResult).toMatchObject({ duplicated: [], forgedStatuses: [401, 401] });
+    expect(nonRetryingResult?.lost).not.toEqual([]);
   });
 
-  dailyLife(() => ({ recado, town }));
+  defineCloudLifecycleTests(() => ({ recado, world }));
 
-  secretsStayHidden(() => town);
+  defineSecretLeakTests(() => world);
 });

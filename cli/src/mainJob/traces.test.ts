@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestDatabase, type Receiver, startReceiver, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createStack } from '../commands/serve/createStack.ts';
+import { createCleanupStack } from '../commands/serve/createCleanupStack.ts';
 import { signUp } from '../testing/signUp.ts';
-import { type Node, startNodes } from './testing/cluster/startNodes.ts';
+import { type ClusterNode, startNodes } from './testing/cluster/startNodes.ts';
 import { eventually } from './testing/eventually.ts';
-import { newNumber } from './testing/newNumber.ts';
+import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
 import { startEmulator } from './testing/startEmulator.ts';
 
-/** A span as OTLP says it in JSON, with the process that made it. */
+/** A span in OTLP's JSON encoding, with the process that created it. */
 interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -21,36 +21,36 @@ interface Span {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const secret = 'colector-de-la-casa';
-const said = '¿Todavía hay conchas?';
-const answered = 'Sí, recién salidas.';
-const opened = createStack();
+const receivedText = '¿Todavía hay conchas?';
+const sentText = 'Sí, recién salidas.';
+const cleanupStack = createCleanupStack();
 let database: TestDatabase;
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let receiver: Receiver;
-let nodes: readonly Node[];
+let nodes: readonly ClusterNode[];
 let emulator: Awaited<ReturnType<typeof startEmulator>>;
 
-/** What OpenTelemetry's own collector does with `/v1/traces`: takes JSON, and answers with JSON. */
+/** Implements `/v1/traces` of OpenTelemetry's collector: accepts JSON and responds with JSON. */
 async function startCollector() {
   const spans: Span[] = [];
   const bodies: string[] = [];
-  const asked = new Set<string>();
-  const server = createServer(async (request, answer) => {
+  const requests = new Set<string>();
+  const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += String(part);
-    asked.add(`${request.method} ${request.url} ${request.headers.authorization}`);
+    requests.add(`${request.method} ${request.url} ${request.headers.authorization}`);
     bodies.push(body);
     for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans) {
-      const named = (key: string) =>
+      const readAttribute = (key: string) =>
         resource.attributes.find((each: { key: string }) => each.key === key)?.value.stringValue;
       for (const scope of scopeSpans)
-        for (const span of scope.spans) spans.push({ ...span, process: named('service.instance.id') });
+        for (const span of scope.spans) spans.push({ ...span, process: readAttribute('service.instance.id') });
     }
-    answer.setHeader('content-type', 'application/json').end('{}');
+    response.setHeader('content-type', 'application/json').end('{}');
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
-    ...{ spans, bodies, asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    ...{ spans, bodies, requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     async stop() {
       server.closeAllConnections();
       await new Promise(resolve => server.close(resolve));
@@ -60,13 +60,13 @@ async function startCollector() {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  opened.push(() => database.drop());
+  cleanupStack.push(() => database.drop());
   collector = await startCollector();
-  opened.push(collector.stop);
+  cleanupStack.push(collector.stop);
   receiver = await startReceiver();
-  opened.push(receiver.stop);
+  cleanupStack.push(receiver.stop);
   emulator = await startEmulator();
-  opened.push(emulator.stop);
+  cleanupStack.push(emulator.stop);
   const traces = ['--traces-url', collector.url, '--traces-headers', `authorization=${secret}`];
   const guard = ['--allowed-private-cidrs', '127.0.0.0/8'];
   ({ nodes } = await startNodes(
@@ -74,14 +74,14 @@ beforeAll(async () => {
       ...{ count: 2, emulator, databaseUrl: database.url, leaseSeconds: 10, workers: 1 },
       args: index => [...traces, ...guard, '--roles', index === 0 ? 'api,deliveries' : 'lines'],
     },
-    opened,
+    cleanupStack,
   ));
 });
-afterAll(() => opened.close());
+afterAll(() => cleanupStack.close());
 
-it('is one trace from the call to WhatsApp’s acknowledgement, and one from WhatsApp to the webhook, over three processes', async () => {
-  const [{ sdk }] = nodes as [Node];
-  const [number, customer] = [newNumber(), newNumber()];
+it('records one trace from API call to WhatsApp’s ack and one from WhatsApp to webhook across three processes', async () => {
+  const [{ sdk }] = nodes as [ClusterNode];
+  const [number, customer] = [generatePhoneNumber(), generatePhoneNumber()];
   const { token } = await signUp(sdk, `ana${number}@ejemplo.mx`);
   const owner = sdk.withSession(token);
   const phone = await emulator.control.phone(number, 'Panadería');
@@ -89,7 +89,7 @@ it('is one trace from the call to WhatsApp’s acknowledgement, and one from Wha
   const payload = { businessName: 'Panadería', phoneNumber: number };
   const { client } = await owner.request('POST /clients', { payload });
   const params = { id: client.id };
-  // Until the node that has lines has said so to the one that is asked, nobody can.
+  // The API node fails until the node with the lines has announced itself.
   await eventually(() => owner.request('POST /whatsapp/client/{id}/initialize', { params }));
   await phone.scan(
     await eventually(() => owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' })),
@@ -105,52 +105,53 @@ it('is one trace from the call to WhatsApp’s acknowledgement, and one from Wha
     },
   });
 
-  const given = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' };
+  const clientTrace = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' };
   const sent = await fetch(`${nodes[0]?.url}/api/external/send`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-api-token': client.apiToken,
-      traceparent: `00-${given.trace}-${given.span}-01`,
+      traceparent: `00-${clientTrace.trace}-${clientTrace.span}-01`,
     },
-    body: JSON.stringify({ to: customer, text: answered }),
+    body: JSON.stringify({ to: customer, text: sentText }),
   });
   expect(sent.status).toBe(200);
-  await marta.write(number, said);
+  await marta.write(number, receivedText);
 
-  const posted = (type: string) => eventually(() => receiver.calls.find(({ event }) => event.type === type));
+  const awaitDelivery = (type: string) => eventually(() => receiver.calls.find(({ event }) => event.type === type));
   const spans = (traceId: string) => collector.spans.filter(span => span.traceId === traceId);
-  const told = (await posted('message.sent')).headers.traceparent;
-  const heard = (await posted('message.received')).headers.traceparent;
-  const [, incoming = '', last = ''] = /^00-([\da-f]{32})-([\da-f]{16})-01$/.exec(`${heard}`) ?? [];
-  expect(`${told}`.split('-')[1]).toBe(given.trace);
+  const sentTraceparent = (await awaitDelivery('message.sent')).headers.traceparent;
+  const receivedTraceparent = (await awaitDelivery('message.received')).headers.traceparent;
+  const [, incomingTraceId = '', lastSpanId = ''] =
+    /^00-([\da-f]{32})-([\da-f]{16})-01$/.exec(`${receivedTraceparent}`) ?? [];
+  expect(`${sentTraceparent}`.split('-')[1]).toBe(clientTrace.trace);
 
-  /** From a span up to where it began. */
-  const path = (traceId: string, spanId: string): string[] => {
+  /** Names of the spans from this one to its root. The last item is the ID of the missing parent. */
+  const pathToRoot = (traceId: string, spanId: string): string[] => {
     const span = spans(traceId).find(each => each.spanId === spanId);
-    return span ? [span.name, ...path(traceId, span.parentSpanId ?? '')] : [spanId];
+    return span ? [span.name, ...pathToRoot(traceId, span.parentSpanId ?? '')] : [spanId];
   };
-  const of = async (traceId: string, name: string): Promise<Span> =>
+  const awaitSpan = async (traceId: string, name: string): Promise<Span> =>
     eventually(() => spans(traceId).find(span => span.name === name));
-  const acknowledged = await of(given.trace, 'whatsapp send');
-  await of(given.trace, 'POST /external/send');
-  await of(given.trace, 'webhook message.sent');
-  await of(given.trace, 'worker send');
-  await of(given.trace, 'node send');
-  await of(given.trace, 'bus send');
-  await of(given.trace, 'hand over');
-  const way = ['whatsapp send', 'worker send', 'node send', 'bus send', 'hand over', 'POST /external/send'];
-  expect(path(given.trace, acknowledged.spanId)).toEqual([...way, given.span]);
-  expect(new Set(spans(given.trace).map(({ process }) => process)).size).toBe(3);
+  const acknowledgedSpan = await awaitSpan(clientTrace.trace, 'whatsapp send');
+  await awaitSpan(clientTrace.trace, 'POST /external/send');
+  await awaitSpan(clientTrace.trace, 'webhook message.sent');
+  await awaitSpan(clientTrace.trace, 'worker send');
+  await awaitSpan(clientTrace.trace, 'node send');
+  await awaitSpan(clientTrace.trace, 'bus send');
+  await awaitSpan(clientTrace.trace, 'hand over');
+  const expectedPath = ['whatsapp send', 'worker send', 'node send', 'bus send', 'hand over', 'POST /external/send'];
+  expect(pathToRoot(clientTrace.trace, acknowledgedSpan.spanId)).toEqual([...expectedPath, clientTrace.span]);
+  expect(new Set(spans(clientTrace.trace).map(({ process }) => process)).size).toBe(3);
 
-  await of(incoming, 'webhook message.received');
-  await of(incoming, 'whatsapp receive');
-  expect(path(incoming, last)).toEqual(['webhook message.received', 'whatsapp receive', '']);
-  expect(new Set(spans(incoming).map(({ process }) => process)).size).toBe(2);
+  await awaitSpan(incomingTraceId, 'webhook message.received');
+  await awaitSpan(incomingTraceId, 'whatsapp receive');
+  expect(pathToRoot(incomingTraceId, lastSpanId)).toEqual(['webhook message.received', 'whatsapp receive', '']);
+  expect(new Set(spans(incomingTraceId).map(({ process }) => process)).size).toBe(2);
 
-  expect(collector.asked).toEqual(new Set([`POST /v1/traces ${secret}`]));
-  // Neither numbers, nor what was written, nor tokens, nor addresses with theirs.
-  const all = collector.bodies.join();
-  for (const never of [number, customer, said, answered, client.apiToken, secret, receiver.url])
-    expect(all.includes(never), never).toBe(false);
+  expect(collector.requests).toEqual(new Set([`POST /v1/traces ${secret}`]));
+  // Spans contain no numbers, no message texts, no tokens, and no URLs that include a secret.
+  const exportedText = collector.bodies.join();
+  for (const forbiddenText of [number, customer, receivedText, sentText, client.apiToken, secret, receiver.url])
+    expect(exportedText.includes(forbiddenText), forbiddenText).toBe(false);
 });

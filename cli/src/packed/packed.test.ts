@@ -3,51 +3,56 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { announced } from '../testing/announced.ts';
-import type { Ended } from '../testing/recado.ts';
-import { root } from './testing/house.ts';
-import { importsOf } from './testing/importsOf.ts';
-import { usePublished } from './testing/usePublished.ts';
+import type { ProcessResult } from '../testing/recado.ts';
+import { waitForPlatform } from '../testing/waitForPlatform.ts';
+import { extractImportedPackages } from './testing/extractImportedPackages.ts';
+import { repositoryRoot } from './testing/repository.ts';
+import { usePublishedPackages } from './testing/usePublishedPackages.ts';
 
-/** Every path that an `exports` field leads to, of those that run: `npm run check:packed` looks for the declarations. */
-function targets(exports: unknown): string[] {
+/**
+ * Lists all JavaScript files that an `exports` field refers to. `npm run check:packed` verifies the
+ * declarations.
+ */
+function listExportTargets(exports: unknown): string[] {
   if (typeof exports === 'string') return [exports.replace(/^\.\//, '')];
-  return Object.values(exports ?? {}).flatMap(targets);
+  return Object.values(exports ?? {}).flatMap(listExportTargets);
 }
 
-describe('the published packages', () => {
-  const { published, run, start, dataDir } = usePublished();
+describe('published packages', () => {
+  const { published, run, start, dataDir } = usePublishedPackages();
 
-  it('hold what their exports lead to, and no tests', () => {
-    for (const { manifest, files } of published.house) {
-      const promised = targets(manifest.exports).filter(path => !path.endsWith('.d.ts'));
-      expect(files, manifest.name).toEqual(expect.arrayContaining(promised));
+  it('contain the files of their exports and no tests', () => {
+    for (const { manifest, files } of published.packages) {
+      const exportTargets = listExportTargets(manifest.exports).filter(path => !path.endsWith('.d.ts'));
+      expect(files, manifest.name).toEqual(expect.arrayContaining(exportTargets));
       expect(files.filter(path => /\.test\.|tsbuildinfo/.test(path))).toEqual([]);
       expect(files).toContain('LICENSE');
     }
   });
 
-  it('run as the command `recado` in an empty folder, with every package that their modules import', async () => {
+  it('install as the command `recado` and declare each package that their modules import', async () => {
     await run('npm install --silent recado');
     expect(await run('npx recado --help')).toMatch(/^Recado: .*\n\nEjemplos:\n {2}recado serve\n/);
-    for (const { manifest, files } of published.house) {
-      const declared = {
+    for (const { manifest, files } of published.packages) {
+      const declaredDependencies = {
         ...manifest.dependencies,
         ...manifest.peerDependencies,
         ...manifest.optionalDependencies,
       };
       for (const path of files.filter(file => /^(dist|bin)\/.*\.js$/.test(file) && !/site\//.test(file))) {
         const code = await readFile(join(published.folder, 'node_modules', manifest.name, path), 'utf8');
-        const missing = importsOf(code).filter(name => name !== manifest.name && !(name in declared));
+        const missing = extractImportedPackages(code).filter(
+          name => name !== manifest.name && !(name in declaredDependencies),
+        );
         expect(missing, `${manifest.name}/${path}`).toEqual([]);
       }
     }
   });
 
-  it('serve the API and the pages, with WhatsApp', async () => {
+  it('serve the API, the pages and WhatsApp', async () => {
     const bin = join(published.folder, 'node_modules', '.bin', 'recado');
     const args = ['serve', '--json', '--port', '0', '--data-dir', dataDir('datos')];
-    const { child, ended, url } = await announced(start(bin, args));
+    const { child, exited, url } = await waitForPlatform(start(bin, args));
     const page = await fetch(`${url}/`);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     const html = await page.text();
@@ -56,51 +61,49 @@ describe('the published packages', () => {
     expect((await fetch(new URL(script, url))).status).toBe(200);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     child.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
+    expect((await exited).code).toBe(0);
   });
 
-  it('serve inside a server of others, as README shows it', async () => {
+  it('serve inside a server of another program as described in README', async () => {
     const [, code = ''] =
-      /^```js\n([\s\S]*?)^```$/m.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? [];
+      /^```js\n([\s\S]*?)^```$/m.exec(await readFile(join(repositoryRoot, 'README.md'), 'utf8')) ?? [];
     expect(code).toContain('plugin: recado');
     const file = join(published.folder, 'servidor.mjs');
     await writeFile(file, code);
     dataDir('.recado');
-    const PORT = String(await freePort());
-    const { child, ended } = start(file, [], { env: { PORT } });
+    const PORT = String(await findFreePort());
+    const { child, exited } = start(file, [], { env: { PORT } });
     const status = (path: string) =>
       fetch(`http://127.0.0.1:${PORT}${path}`).then(
-        answer => answer.status,
+        response => response.status,
         () => 0,
       );
     await expect.poll(() => status('/api/openapi.json'), { timeout: 60_000 }).toBe(200);
     expect(await status('/')).toBe(404);
-    // The document says which version answers, and only this machine is answered.
+    // The document contains the running version, and the server listens on loopback only.
     const { info } = (await (await fetch(`http://127.0.0.1:${PORT}/api/openapi.json`)).json()) as {
       info: object;
     };
-    const server = published.house.find(({ manifest }) => manifest.name === '@recado/server');
+    const server = published.packages.find(({ manifest }) => manifest.name === '@recado/server');
     expect(info).toMatchObject({ version: server?.manifest.version });
-    const elsewhere = Object.values(networkInterfaces())
+    const externalAddress = Object.values(networkInterfaces())
       .flat()
-      .find(face => face && !face.internal && face.family === 'IPv4');
-    if (elsewhere)
-      await expect(fetch(`http://${elsewhere.address}:${PORT}/api/openapi.json`)).rejects.toThrow(
-        'fetch failed',
-      );
-    await endsWith(ended, () => child.kill('SIGTERM'));
+      .find(networkInterface => networkInterface && !networkInterface.internal && networkInterface.family === 'IPv4');
+    if (externalAddress)
+      await expect(fetch(`http://${externalAddress.address}:${PORT}/api/openapi.json`)).rejects.toThrow('fetch failed');
+    await expectCleanExit(exited, () => child.kill('SIGTERM'));
 
-    // Ctrl+C in a terminal reaches every process of its group.
-    const typed = start(file, [], { env: { PORT }, leadsGroup: true });
+    // Ctrl+C in a terminal sends SIGINT to each process of its group.
+    const groupLeader = start(file, [], { env: { PORT }, leadsGroup: true });
     await expect.poll(() => status('/api/openapi.json'), { timeout: 60_000 }).toBe(200);
-    await endsWith(typed.ended, () => process.kill(-Number(typed.child.pid), 'SIGINT'));
+    await expectCleanExit(groupLeader.exited, () => process.kill(-Number(groupLeader.child.pid), 'SIGINT'));
   });
 
-  /** Its own console has said what it was told to say, and of PostgreSQL nothing is left. */
-  async function endsWith(ended: Promise<Ended>, signal: () => void): Promise<void> {
+  /** Asserts the expected output of the program and that no PostgreSQL process is left. */
+  async function expectCleanExit(ended: Promise<ProcessResult>, sendSignal: () => void): Promise<void> {
     const postmaster = join(published.folder, '.recado', 'postgres', 'data', 'postmaster.pid');
     const [pid] = (await readFile(postmaster, 'utf8')).split('\n');
-    signal();
+    sendSignal();
     const { code, stdout } = await ended;
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Escuchando en http:\/\/127\.0\.0\.1:\d+\nDetenido\n$/);
@@ -108,8 +111,8 @@ describe('the published packages', () => {
   }
 });
 
-/** A port that nobody had a moment ago. */
-async function freePort(): Promise<number> {
+/** Finds a port that was free a moment ago. */
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, resolve));
   const address = server.address();

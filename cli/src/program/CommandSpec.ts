@@ -1,55 +1,55 @@
 import type { OptionTable, SettingsOf } from '../settings/Option.ts';
 
-/** What was typed after a command's name. */
+/** Parsed command line after the command's name. */
 export interface CommandLine {
-  /** Options by their camelCase name, as they were typed. */
+  /** Raw option values by camelCase name. */
   readonly flags: Readonly<Record<string, unknown>>;
-  /** The arguments in order; those that were left out are missing at the end. */
+  /** Arguments in order. Omitted optional arguments are missing at the end. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** No options of a command's own. */
+/** A command without options of its own. */
 export type NoOptions = Readonly<Record<never, never>>;
 
-/** A command line, with what the command's own options are set to. */
-export interface Call<Options extends OptionTable = NoOptions> extends CommandLine {
+/** A command line with the resolved values of the command's own options. */
+export interface CommandCall<Options extends OptionTable = NoOptions> extends CommandLine {
   readonly settings: SettingsOf<Options>;
 }
 
 export interface Argument {
   readonly name: string;
-  readonly about: string;
+  readonly description: string;
   readonly optional?: true;
-  /** Takes whatever follows, too; only the last one may. */
+  /** Accepts all remaining arguments. Allowed for the last argument only. */
   readonly variadic?: true;
 }
 
-interface Named {
+interface NamedSpec {
   readonly name: string;
-  /** The first example is the one to start with; it is also what the tests call the command with. */
+  /** The first example is the recommended one. The tests run the command with it. */
   readonly texts: { readonly summary: string; readonly example: string; readonly more?: readonly string[] };
 }
 
-/** A command as data. Only `act` loads its code, so that the help stays quick. */
-export interface ActingSpec extends Named {
-  /** A running platform over REST, the platform's own machine and database, or nothing but this computer. */
-  readonly reaches: 'platform' | 'server' | 'nothing';
-  /** Whether it refuses, with exit code 4, where nobody is signed in. */
+/** A command as data. Only `run` loads its code, which keeps the help fast. */
+export interface ActionSpec extends NamedSpec {
+  /** A platform over REST, the platform's own machine and database, or the local computer only. */
+  readonly target: 'platform' | 'server' | 'nothing';
+  /** Whether the command fails with exit code 4 when no user is signed in. */
   readonly needsSession?: boolean;
   readonly args?: readonly Argument[];
-  /** All that it takes beside `commonOptions`. */
+  /** All options except `commonOptions`. */
   readonly options: OptionTable;
-  act(line: CommandLine): Promise<void>;
+  run(line: CommandLine): Promise<void>;
 }
 
-/** Commands under one word. */
-export interface GroupSpec extends Named {
+/** A group of commands under one name. */
+export interface GroupSpec extends NamedSpec {
   readonly commands: readonly CommandSpec[];
-  /** Name of the one that is meant when none is named. */
-  readonly usual?: string;
+  /** Name of the command that runs when only the group is named. */
+  readonly defaultCommand?: string;
 }
 
-export type CommandSpec = ActingSpec | GroupSpec;
+export type CommandSpec = ActionSpec | GroupSpec;
 
 export const isGroup = (spec: CommandSpec): spec is GroupSpec => 'commands' in spec;

@@ -45,56 +45,55 @@ import type { CommandSpec } from './CommandSpec.ts';
 
 const { groups } = cli.common;
 
-/** Every command, in the order of the help, under its heading there. */
-export const commandGroups: readonly { readonly heading: string; readonly specs: readonly CommandSpec[] }[] =
-  [
-    {
-      heading: groups.server,
-      specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec, verifyBackupSpec, importSpec],
-    },
-    {
-      heading: groups.session,
-      specs: [loginSpec, logoutSpec, whoamiSpec, profilesSpec, registerSpec, keysSpec],
-    },
-    {
-      heading: groups.clients,
-      specs: [
-        clientsSpec,
-        teamSpec,
-        linkSpec,
-        unlinkSpec,
-        restartSpec,
-        proveSpec,
-        chatsSpec,
-        chatSpec,
-        contactsSpec,
-        campaignsSpec,
-        templatesSpec,
-        exportSpec,
-        groupsSpec,
-        profileSpec,
-        tailSpec,
-        sendSpec,
-        sendMediaSpec,
-        checkSpec,
-        statusSpec,
-      ],
-    },
-    {
-      heading: groups.operation,
-      specs: [
-        usersSpec,
-        deliveriesSpec,
-        replaySpec,
-        mcpSpec,
-        openSpec,
-        doctorSpec,
-        drainSpec,
-        moveMediaSpec,
-        pluginsSpec,
-        completionSpec(() => commands),
-      ],
-    },
-  ];
+/** All commands in the order of the help, grouped by their heading. */
+export const commandGroups: readonly { readonly heading: string; readonly specs: readonly CommandSpec[] }[] = [
+  {
+    heading: groups.server,
+    specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec, verifyBackupSpec, importSpec],
+  },
+  {
+    heading: groups.session,
+    specs: [loginSpec, logoutSpec, whoamiSpec, profilesSpec, registerSpec, keysSpec],
+  },
+  {
+    heading: groups.clients,
+    specs: [
+      clientsSpec,
+      teamSpec,
+      linkSpec,
+      unlinkSpec,
+      restartSpec,
+      proveSpec,
+      chatsSpec,
+      chatSpec,
+      contactsSpec,
+      campaignsSpec,
+      templatesSpec,
+      exportSpec,
+      groupsSpec,
+      profileSpec,
+      tailSpec,
+      sendSpec,
+      sendMediaSpec,
+      checkSpec,
+      statusSpec,
+    ],
+  },
+  {
+    heading: groups.operation,
+    specs: [
+      usersSpec,
+      deliveriesSpec,
+      replaySpec,
+      mcpSpec,
+      openSpec,
+      doctorSpec,
+      drainSpec,
+      moveMediaSpec,
+      pluginsSpec,
+      completionSpec(() => commands),
+    ],
+  },
+];
 
 export const commands: readonly CommandSpec[] = commandGroups.flatMap(({ specs }) => specs);

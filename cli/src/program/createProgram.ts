@@ -1,21 +1,24 @@
 import { cli } from '@recado/texts';
 import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
-import { mark } from '../render/mark.ts';
+import { renderLogo } from '../render/renderLogo.ts';
 import { version } from '../version.ts';
 import { addCommand } from './addCommand.ts';
-import { closest } from './closest.ts';
 import { commandGroups } from './commands.ts';
 import { commonOptions, parserOptions } from './commonOptions.ts';
-import { namesOf, sayCommanderError, withSuggestion } from './sayCommanderError.ts';
-import { addEpilogue, spanishHelp } from './spanishHelp.ts';
+import { addEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
+import { findClosest } from './findClosest.ts';
+import { appendSuggestion, formatCommanderError, listSubcommandNames } from './formatCommanderError.ts';
 
 const { common } = cli;
 
-/** The `recado` command. Parsing throws `UsageError`, or commander's own error with exit code 0 after help or version. */
+/**
+ * Creates the `recado` command. Parsing throws `UsageError`, or commander's own error with exit
+ * code 0 after help or version.
+ */
 export function createProgram(groups = commandGroups): Command {
-  const named = new Command(common.name).addHelpText('before', greeting);
-  const program = spanishHelp(named, common.description, common.examples)
+  const rootCommand = new Command(common.name).addHelpText('before', greeting);
+  const program = configureSpanishHelp(rootCommand, common.description, common.examples)
     .version(version, `-V, ${parserOptions.version.flag}`, parserOptions.version.about)
     .helpCommand(false);
   addEpilogue(program, common.helpOfCommand(common.name));
@@ -25,41 +28,44 @@ export function createProgram(groups = commandGroups): Command {
     for (const spec of specs) addCommand(program, spec);
   }
   addHelpCommand(program);
-  speakForItself(program);
+  throwCommanderErrors(program);
   return program;
 }
 
-/** For a person who looks at all of it; a script that reads the help has no use for it. */
-const greeting = (): string => (process.stdout.isTTY ? `\n${mark(`Recado ${version}`, common.motto)}\n` : '');
+/** Banner for terminals. Scripts that read the help do not need it. */
+const greeting = (): string => (process.stdout.isTTY ? `\n${renderLogo(`Recado ${version}`, common.motto)}\n` : '');
 
-/** Of all commands: errors are thrown, and said by us. */
-function speakForItself(command: Command): void {
+/** Makes a command and its subcommands throw errors, which we print, instead of printing them. */
+function throwCommanderErrors(command: Command): void {
   command
     .showSuggestionAfterError(false)
     .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .exitOverride(error => {
-      throw error.exitCode === 0 ? error : new UsageError(sayCommanderError(error, command));
+      throw error.exitCode === 0 ? error : new UsageError(formatCommanderError(error, command));
     });
-  for (const inner of command.commands) speakForItself(inner);
+  for (const subcommand of command.commands) throwCommanderErrors(subcommand);
 }
 
-/** In place of commander's, which answers a wrong name with the whole help and knows nothing below the first word. */
+/**
+ * Replaces commander's `help` command, which answers an unknown name with the complete help and does
+ * not support subcommands.
+ */
 function addHelpCommand(program: Command): void {
-  const { summary, example, argument, command: about } = common.help;
-  const help = spanishHelp(program.command('help'), summary, [example]).summary(summary);
-  help.argument(`[${argument}...]`, about).action((path: readonly string[]) => {
-    let wanted = program;
+  const { summary, example, argument, command: argumentDescription } = common.help;
+  const help = configureSpanishHelp(program.command('help'), summary, [example]).summary(summary);
+  help.argument(`[${argument}...]`, argumentDescription).action((path: readonly string[]) => {
+    let current = program;
     for (const [depth, name] of path.entries()) {
-      const inner = wanted.commands.find(each => each.name() === name);
-      if (!inner) throw new UsageError(unknown(wanted, path.slice(0, depth), name));
-      wanted = inner;
+      const subcommand = current.commands.find(candidate => candidate.name() === name);
+      if (!subcommand) throw new UsageError(formatUnknownCommand(current, path.slice(0, depth), name));
+      current = subcommand;
     }
-    wanted.outputHelp();
+    current.outputHelp();
   });
 }
 
-function unknown(parent: Command, path: readonly string[], name: string): string {
-  const meant = closest(name, namesOf(parent));
-  const said = common.unknownCommand([...path, name].join(' '));
-  return withSuggestion(said, meant && [...path, meant].join(' '));
+function formatUnknownCommand(parent: Command, path: readonly string[], name: string): string {
+  const suggestion = findClosest(name, listSubcommandNames(parent));
+  const message = common.unknownCommand([...path, name].join(' '));
+  return appendSuggestion(message, suggestion && [...path, suggestion].join(' '));
 }

@@ -1,22 +1,22 @@
 import type { OptionTable } from '../settings/Option.ts';
-import type { ActingSpec, Call, NoOptions } from './CommandSpec.ts';
+import type { ActionSpec, CommandCall, NoOptions } from './CommandSpec.ts';
 
-interface LocalSpec<Options extends OptionTable> extends Omit<ActingSpec, 'reaches' | 'options' | 'act'> {
+interface LocalCommandOptions<Options extends OptionTable> extends Omit<ActionSpec, 'target' | 'options' | 'run'> {
   readonly options?: Options;
-  /** The command's code. */
-  load(): Promise<(call: Call<NoInfer<Options>>) => Promise<void>>;
+  /** Loads the command's code. */
+  load(): Promise<(call: CommandCall<NoInfer<Options>>) => Promise<void>>;
 }
 
-/** A command that needs nothing but this computer. */
+/** Creates a command that needs only the local computer. */
 export const localCommand = <Options extends OptionTable = NoOptions>({
   options,
   load,
   ...spec
-}: LocalSpec<Options>): ActingSpec => ({
+}: LocalCommandOptions<Options>): ActionSpec => ({
   ...spec,
-  reaches: 'nothing',
+  target: 'nothing',
   options: { ...options },
-  async act(line) {
+  async run(line) {
     const [{ resolveSettings }, run] = await Promise.all([import('../settings/resolveSettings.ts'), load()]);
     await run({ ...line, settings: await resolveSettings(options ?? ({} as Options), line) });
   },

@@ -3,138 +3,140 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyCommand } from '../testing/everyCommand.ts';
-import { invoke } from '../testing/invoke.ts';
+import { allCommands } from '../testing/allCommands.ts';
+import { readErrorMessage } from '../testing/readErrorMessage.ts';
 import type { Variables } from '../testing/recado.ts';
-import { refusal } from '../testing/refusal.ts';
+import { runInProcess } from '../testing/runInProcess.ts';
 
-/** Nobody listens there. */
-const NOWHERE = 'http://127.0.0.1:9';
+/** No server listens at this address. */
+const UNREACHABLE_URL = 'http://127.0.0.1:9';
 const session = {
   RECADO_SESSION_TOKEN: 'supersecreto',
   RECADO_PASSWORD: 'Conchas-y-cuernos-7',
   RECADO_EMAIL: 'a@b.mx',
 };
-/** Longer, and stranger, than anything that an option accepts. */
-const nonsense = 'supersecreto, '.repeat(400);
+/** Longer than any option accepts, with characters that no option accepts. */
+const INVALID_VALUE = 'supersecreto, '.repeat(400);
 
-/** What a command said that was refused. */
-const refused = async (args: readonly string[], env: Variables = {}) => refusal(await invoke(args, env));
+/** Runs a command that is expected to fail and returns its exit code and message. */
+const runRejected = async (args: readonly string[], env: Variables = {}) =>
+  readErrorMessage(await runInProcess(args, env));
 
-describe.each(everyCommand)('recado $name', ({ path, name, spec, example }) => {
-  const { args = [], options, reaches } = spec;
-  const call = [...path, ...example];
+describe.each(allCommands)('recado $name', ({ path, name, spec, example }) => {
+  const { args = [], options, target } = spec;
+  const commandLine = [...path, ...example];
 
-  it('has an example that is a command line of its own', () => {
+  it('has an example that is a complete command line', () => {
     expect(spec.texts.example).toMatch(new RegExp(`^recado ${name}( |$)`));
     expect(example.filter(word => !word.startsWith('-')).length).toBeGreaterThanOrEqual(
       args.filter(({ optional }) => !optional).length,
     );
   });
 
-  it('refuses what it does not know, and points to its help', async () => {
-    const { code, said } = await refused([...call, '--xyzzy']);
+  it('rejects unknown options and extra arguments and refers to its help', async () => {
+    const { code, message } = await runRejected([...commandLine, '--xyzzy']);
     expect(code).toBe(2);
-    expect(said).toBe(`No existe la opción "--xyzzy".\nEscriba "recado ${name} --help" para ver la ayuda.`);
+    expect(message).toBe(`No existe la opción "--xyzzy".\nEscriba "recado ${name} --help" para ver la ayuda.`);
     if (args.some(({ variadic }) => variadic)) return;
-    const tooMany = await refused([...path, ...args.map(() => 'x'), '~~', '~~']);
+    const tooMany = await runRejected([...path, ...args.map(() => 'x'), '~~', '~~']);
     expect(tooMany.code).toBe(2);
-    expect(tooMany.said).toMatch(/recibió argumentos de más/);
+    expect(tooMany.message).toMatch(/recibió argumentos de más/);
   });
 
-  it('names the argument that is missing', async () => {
+  it('names the missing argument when one is required', async () => {
     const [first] = args;
     if (!first || first.optional) return;
-    expect(await refused(path)).toMatchObject({
+    expect(await runRejected(path)).toMatchObject({
       code: 2,
-      said: expect.stringContaining(`Falta el argumento "${first.name}".`),
+      message: expect.stringContaining(`Falta el argumento "${first.name}".`),
     });
   });
 
-  it('names the option whose value is missing, or wrong, and repeats no secret', async () => {
+  it('names the option without repeating secrets when its value is missing or invalid', async () => {
     for (const { flag, isSwitch, expected, isSecret } of Object.values(options)) {
       if (isSwitch) continue;
-      const missing = await refused([...call, flag]);
+      const missing = await runRejected([...commandLine, flag]);
       expect(missing).toMatchObject({
         code: 2,
-        said: expect.stringContaining(`Falta el valor de la opción "${flag}".`),
+        message: expect.stringContaining(`Falta el valor de la opción "${flag}".`),
       });
-      // What a server's setting accepts is tested beside its shapes: here it would be served.
-      if (expected === undefined || reaches === 'server') continue;
-      const wrong = await refused([...call, flag, nonsense], { ...session, RECADO_URL: NOWHERE });
-      expect(wrong, flag).toMatchObject({ code: 2, said: expect.stringContaining(`${expected}.`) });
-      if (isSecret) expect(wrong.said).not.toContain('supersecreto');
+      // Server settings have their own tests. An accepted value would start the server here.
+      if (expected === undefined || target === 'server') continue;
+      const wrong = await runRejected([...commandLine, flag, INVALID_VALUE], {
+        ...session,
+        RECADO_URL: UNREACHABLE_URL,
+      });
+      expect(wrong, flag).toMatchObject({ code: 2, message: expect.stringContaining(`${expected}.`) });
+      if (isSecret) expect(wrong.message).not.toContain('supersecreto');
     }
   });
 });
 
-const onPlatform = everyCommand.filter(({ spec }) => spec.reaches === 'platform');
+const onPlatform = allCommands.filter(({ spec }) => spec.target === 'platform');
 
-describe.each(onPlatform)('recado $name, of a platform', ({ path, name, spec, example }) => {
-  const call = [...path, ...example];
-  let foreign: Server;
+describe.each(onPlatform)('recado $name with a platform', ({ path, name, spec, example }) => {
+  const commandLine = [...path, ...example];
+  let foreignServer: Server;
   let address = '';
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recado-cli-'));
-    foreign = createServer((_, response) =>
-      response.setHeader('content-type', 'text/html').end('<h1>Hola</h1>'),
-    );
-    await new Promise<void>(resolve => foreign.listen(0, '127.0.0.1', resolve));
-    const bound = foreign.address();
-    address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+    foreignServer = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hola</h1>'));
+    await new Promise<void>(resolve => foreignServer.listen(0, '127.0.0.1', resolve));
+    const listenAddress = foreignServer.address();
+    address = `http://127.0.0.1:${typeof listenAddress === 'object' ? listenAddress?.port : ''}`;
   });
   afterAll(async () => {
-    foreign.close();
+    foreignServer.close();
     await rm(folder, { recursive: true });
   });
 
-  it('says that nobody is signed in', async () => {
+  it('exits with code 4 when no user is signed in', async () => {
     if (spec.needsSession !== true) return;
-    expect(await refused(call, { RECADO_URL: NOWHERE })).toMatchObject({
+    expect(await runRejected(commandLine, { RECADO_URL: UNREACHABLE_URL })).toMatchObject({
       code: 4,
-      said: expect.stringMatching(/recado login/),
+      message: expect.stringMatching(/recado login/),
     });
   });
 
-  it('says whom it could not reach', async () => {
-    expect(await refused(call, { ...session, RECADO_URL: NOWHERE })).toEqual({
+  it('reports the address when the platform is unreachable', async () => {
+    expect(await runRejected(commandLine, { ...session, RECADO_URL: UNREACHABLE_URL })).toEqual({
       code: 1,
-      said: expect.stringContaining(`No hay respuesta de ${NOWHERE}.`),
+      message: expect.stringContaining(`No hay respuesta de ${UNREACHABLE_URL}.`),
     });
   });
 
-  it('says that something else answers there', async () => {
-    expect(await refused(call, { ...session, RECADO_URL: address })).toEqual({
+  it('reports the address when another program responds there', async () => {
+    expect(await runRejected(commandLine, { ...session, RECADO_URL: address })).toEqual({
       code: 1,
-      said: expect.stringContaining(`Lo que responde en ${address} no es Recado.`),
+      message: expect.stringContaining(`Lo que responde en ${address} no es Recado.`),
     });
   });
 
-  it('says that there is no such profile, or no file that could hold it', async () => {
+  it('rejects an unknown profile and an unreadable profile file', async () => {
     const home = { ...session, XDG_CONFIG_HOME: folder };
     const createsProfiles = ['login', 'register'].includes(name);
     if (!createsProfiles) {
-      expect(await refused([...call, '--profile', 'nadie'], home)).toMatchObject({
+      expect(await runRejected([...commandLine, '--profile', 'nadie'], home)).toMatchObject({
         code: 2,
-        said: expect.stringContaining('No existe el perfil nadie.'),
+        message: expect.stringContaining('No existe el perfil nadie.'),
       });
     }
     await mkdir(join(folder, 'recado'), { recursive: true });
     await writeFile(join(folder, 'recado', 'config.json'), '{"profiles": 5}', { mode: 0o600 });
-    expect(await refused(call, home)).toMatchObject({
+    expect(await runRejected(commandLine, home)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/no se entiende/),
+      message: expect.stringMatching(/no se entiende/),
     });
   });
 });
 
-describe('a group of commands', () => {
+describe('command group', () => {
   it.each([
     ['clients token shwo x', 'No existe el comando "clients token shwo". ¿Quiso decir "clients token show"?'],
     ['users desactivate x', 'No existe el comando "users desactivate". ¿Quiso decir "users deactivate"?'],
     ['client', 'No existe el comando "client". ¿Quiso decir "clients"?'],
-  ])('says what was meant by %s', async (line, said) => {
-    expect((await refused(line.split(' '))).said.split('\n')[0]).toBe(said);
+  ])('suggests the intended command for %s', async (line, said) => {
+    expect((await runRejected(line.split(' '))).message.split('\n')[0]).toBe(said);
   });
 });

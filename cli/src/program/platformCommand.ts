@@ -1,56 +1,56 @@
 import type { Remote } from '../remote/openRemote.ts';
 import type { OptionTable } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
-import type { ActingSpec, Call, NoOptions } from './CommandSpec.ts';
+import type { ActionSpec, CommandCall, NoOptions } from './CommandSpec.ts';
 
 const { url, profile, token, apiToken } = remoteOptions;
 
-interface PlatformSpec<Options extends OptionTable>
-  extends Omit<ActingSpec, 'reaches' | 'needsSession' | 'options' | 'act'> {
+interface PlatformCommandOptions<Options extends OptionTable>
+  extends Omit<ActionSpec, 'target' | 'needsSession' | 'options' | 'run'> {
   readonly options?: Options;
-  /** Whether a client's own token will do. */
-  readonly takesApiToken?: true;
-  /** Whether the profile may be one that does not exist yet. */
-  readonly opensProfile?: true;
+  /** Whether a client's own token is sufficient. */
+  readonly acceptsApiToken?: true;
+  /** Whether the command may create the profile. */
+  readonly mayCreateProfile?: true;
   /**
-   * A signed-in user, or a client where its token will do, unless the command speaks for nobody, or for anybody: with a
-   * session or without.
+   * Omit for commands that need a signed-in user (or a client, with `acceptsApiToken`). Otherwise the
+   * command uses no session, or runs with or without one.
    */
-  readonly speaksFor?: 'nobody' | 'anybody';
-  /** The command's code. */
-  load(): Promise<(remote: Remote, call: Call<NoInfer<Options>>) => Promise<void>>;
+  readonly actsFor?: 'nobody' | 'anybody';
+  /** Loads the command's code. */
+  load(): Promise<(remote: Remote, call: CommandCall<NoInfer<Options>>) => Promise<void>>;
 }
 
-/** A command that speaks to a running platform; what the platform refuses is said in the operator's terms. */
+/** Creates a command for a running platform. Platform errors are explained to the operator. */
 export const platformCommand = <Options extends OptionTable = NoOptions>({
-  options: own,
-  takesApiToken,
-  opensProfile,
-  speaksFor,
+  options: ownOptions,
+  acceptsApiToken,
+  mayCreateProfile,
+  actsFor,
   load,
   ...spec
-}: PlatformSpec<Options>): ActingSpec => ({
+}: PlatformCommandOptions<Options>): ActionSpec => ({
   ...spec,
-  reaches: 'platform',
-  needsSession: speaksFor === undefined,
+  target: 'platform',
+  needsSession: actsFor === undefined,
   options: {
-    ...own,
+    ...ownOptions,
     url,
     profile,
-    ...(speaksFor !== 'nobody' && { token }),
-    ...(takesApiToken && { apiToken }),
+    ...(actsFor !== 'nobody' && { token }),
+    ...(acceptsApiToken && { apiToken }),
   },
-  async act(line) {
-    const [{ openRemote }, { explainRemote }, { resolveSettings }, run] = await Promise.all([
+  async run(line) {
+    const [{ openRemote }, { explainRemoteError }, { resolveSettings }, run] = await Promise.all([
       import('../remote/openRemote.ts'),
-      import('../remote/explainRemote.ts'),
+      import('../remote/explainRemoteError.ts'),
       import('../settings/resolveSettings.ts'),
       load(),
     ]);
-    const remote = await openRemote(line, opensProfile);
-    const settings = await resolveSettings(own ?? ({} as Options), line);
+    const remote = await openRemote(line, mayCreateProfile);
+    const settings = await resolveSettings(ownOptions ?? ({} as Options), line);
     await run(remote, { ...line, settings }).catch((error: unknown) => {
-      throw explainRemote(error, remote.url);
+      throw explainRemoteError(error, remote.url);
     });
   },
 });

@@ -1,22 +1,22 @@
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { configOption, type LogLevel } from '../settings/serverOptions.ts';
-import type { ActingSpec, CommandLine } from './CommandSpec.ts';
+import type { ActionSpec, CommandLine } from './CommandSpec.ts';
 
-interface ServerSpec extends Omit<ActingSpec, 'reaches' | 'act'> {
-  /** Of the log, unless one is set. */
-  readonly level?: () => LogLevel;
-  /** The command's code. */
+interface ServerCommandOptions extends Omit<ActionSpec, 'target' | 'run'> {
+  /** Log level used when none is configured. */
+  readonly defaultLogLevel?: () => LogLevel;
+  /** Loads the command's code. */
   load(): Promise<(context: ServerContext, line: CommandLine) => Promise<void>>;
 }
 
-/** A command on the platform's own machine: its folder, its database. Its options are some of `serverOptions`. */
-export const serverCommand = ({ level, load, options, ...spec }: ServerSpec): ActingSpec => ({
+/** Creates a command for the platform's machine. Its options are a subset of `serverOptions`. */
+export const serverCommand = ({ defaultLogLevel, load, options, ...spec }: ServerCommandOptions): ActionSpec => ({
   ...spec,
-  reaches: 'server',
+  target: 'server',
   options: { ...options, config: configOption },
-  async act(line) {
+  async run(line) {
     const { openServerContext } = await import('../settings/openServerContext.ts');
-    const context = await openServerContext(line, level?.());
+    const context = await openServerContext(line, defaultLogLevel?.());
     await (await load())(context, line);
   },
 });

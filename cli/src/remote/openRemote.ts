@@ -1,105 +1,109 @@
 import { createSdk, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Unauthorised } from '../errors.ts';
-import { interruption } from '../interruption.ts';
+import { createInterruptionSignal } from '../interruption.ts';
 import { createOutput, type Output } from '../output.ts';
 import type { CommandLine } from '../program/CommandSpec.ts';
 import { type RemoteSettings, remoteOptions } from '../settings/remoteOptions.ts';
 import { resolveSettings } from '../settings/resolveSettings.ts';
 import {
-  chooseProfile,
+  DEFAULT_PROFILE,
   findProfile,
   type Profile,
   type Profiles,
   readProfiles,
-  USUAL_PROFILE,
+  requireProfile,
 } from './profiles/index.ts';
 
 const texts = cli.remote;
-const LOCAL = 'http://localhost:3000';
-/** Milliseconds for one call. */
-const TIMEOUT = 30_000;
+const DEFAULT_URL = 'http://localhost:3000';
+/** Timeout in milliseconds of a request. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
-/** What the commands that speak to a running platform work with. */
+/** Context of commands that use a running platform. */
 export interface Remote extends Output {
-  /** Of the platform, for people. */
+  /** URL of the platform, for display. */
   readonly url: string;
-  /** Speaks for nobody yet. */
+  /** SDK client without a token. */
   readonly sdk: Sdk;
-  /** Whichever token was given first; undefined: none was. */
+  /** The token with the highest precedence. Undefined when none is configured. */
   readonly credential: Credential | undefined;
-  /** Speaks for the signed-in user. @throws Unauthorised when nobody is */
+  /** Returns an SDK client of the signed-in user. @throws Unauthorised without a session */
   asUser(): Sdk;
-  /** Under which name the session is kept, or will be. */
+  /** Name under which the session is stored. */
   readonly profile: string;
   readonly profiles: Profiles;
   readonly env: CommandLine['env'];
-  /** Aborted by Ctrl+C, with `Interrupted`. */
+  /** Aborted by Ctrl+C with `Interrupted` as its reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * @param isNew whether the profile may be one that does not exist yet
- * @throws UsageError when a setting is wrong
+ * Resolves platform, profile and credential of a command line.
+ *
+ * @param mayCreateProfile whether the profile may be missing, because the command creates it
+ * @throws UsageError when a setting is invalid
  */
-export async function openRemote({ flags, env }: CommandLine, isNew = false): Promise<Remote> {
+export async function openRemote({ flags, env }: CommandLine, mayCreateProfile = false): Promise<Remote> {
   const settings = await resolveSettings(remoteOptions, { flags, env });
   const output = createOutput(flags);
-  const profiles = await readProfiles(env, output.say);
-  const name = nameOf(settings, profiles, isNew);
-  const stored =
-    isNew || settings.profile === undefined ? findProfile(profiles, name) : chooseProfile(profiles, name);
-  const url = withoutSlash(settings.url ?? stored?.url ?? LOCAL);
-  const session = settings.token ?? (stored?.url === url ? stored.token : undefined);
-  const sdk = createSdk({ baseUrl: `${url}/api`, timeout: TIMEOUT });
+  const profiles = await readProfiles(env, output.writeMessage);
+  const name = chooseProfileName(settings, profiles, mayCreateProfile);
+  const storedProfile =
+    mayCreateProfile || settings.profile === undefined ? findProfile(profiles, name) : requireProfile(profiles, name);
+  const url = stripTrailingSlashes(settings.url ?? storedProfile?.url ?? DEFAULT_URL);
+  const session = settings.token ?? (storedProfile?.url === url ? storedProfile.token : undefined);
+  const sdk = createSdk({ baseUrl: `${url}/api`, timeout: REQUEST_TIMEOUT_MS });
   return {
     ...output,
     url,
     sdk,
     credential: chooseCredential(settings, session, flags),
     asUser() {
-      if (session === undefined) throw new Unauthorised(whyNobody(name, stored, url));
+      if (session === undefined) throw new Unauthorised(explainMissingSession(name, storedProfile, url));
       return sdk.withSession(session);
     },
     profile: name,
     profiles,
     env,
-    signal: interruption(),
+    signal: createInterruptionSignal(),
   };
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+const stripTrailingSlashes = (url: string): string => url.replace(/\/+$/, '');
 
-/** A platform that no profile is of yet gets one under its own name. */
-function nameOf({ profile, url }: RemoteSettings, profiles: Profiles, isNew: boolean): string {
-  const inUse = profile ?? profiles.current ?? USUAL_PROFILE;
-  const stored = findProfile(profiles, inUse);
-  const isElsewhere = url !== undefined && stored !== undefined && stored.url !== withoutSlash(url);
-  return isNew && isElsewhere && profile === undefined ? nameAfter(new URL(url).host) : inUse;
+/** Chooses the profile's name. A new profile for another platform is named after its host. */
+function chooseProfileName({ profile, url }: RemoteSettings, profiles: Profiles, mayCreateProfile: boolean): string {
+  const currentName = profile ?? profiles.current ?? DEFAULT_PROFILE;
+  const storedProfile = findProfile(profiles, currentName);
+  const hasOtherUrl =
+    url !== undefined && storedProfile !== undefined && storedProfile.url !== stripTrailingSlashes(url);
+  return mayCreateProfile && hasOtherUrl && profile === undefined
+    ? profileNameFromHost(new URL(url).host)
+    : currentName;
 }
 
-const nameAfter = (host: string): string => host.replace(/[^\w.-]+/g, '-').replace(/^-/, '');
+const profileNameFromHost = (host: string): string => host.replace(/[^\w.-]+/g, '-').replace(/^-/, '');
 
-const whyNobody = (name: string, stored: Profile | undefined, url: string): string =>
-  stored?.token !== undefined && stored.url !== url
-    ? texts.sessionElsewhere(name, stored.url, url)
+const explainMissingSession = (name: string, storedProfile: Profile | undefined, url: string): string =>
+  storedProfile?.token !== undefined && storedProfile.url !== url
+    ? texts.sessionElsewhere(name, storedProfile.url, url)
     : texts.noSession;
 
-/** For whom a command speaks: a user, or one client. */
+/** Token of a user's session or of a client. */
 export interface Credential {
   readonly kind: 'session' | 'api';
   readonly token: string;
 }
 
-/** Whether it may be for several clients, in the place of the token of one: this is how a key begins. */
-export const isAccountKey = ({ kind, token }: Credential): boolean =>
-  kind === 'api' && token.startsWith('rk_');
+/** Whether the token is an account key (prefix `rk_`), which can cover several clients. */
+export const isAccountKey = ({ kind, token }: Credential): boolean => kind === 'api' && token.startsWith('rk_');
 
 /**
- * A token typed as an option goes before one from the environment, one from there before the profile's; a session
- * before a client's token from the same place.
+ * Chooses the token by source: option, environment, profile. Within a source a session takes
+ * precedence over a client's token.
  *
- * @param session given, or the profile's
+ * @param session session token from an option, the environment or the profile
  */
 function chooseCredential(
   { token, apiToken }: Pick<RemoteSettings, 'token' | 'apiToken'>,
@@ -108,6 +112,6 @@ function chooseCredential(
 ): Credential | undefined {
   const user = session === undefined ? undefined : ({ kind: 'session', token: session } as const);
   const api = apiToken === undefined ? undefined : ({ kind: 'api', token: apiToken } as const);
-  const wantsApi = flags.token === undefined && (flags.apiToken !== undefined || token === undefined);
-  return wantsApi ? (api ?? user) : (user ?? api);
+  const prefersApiToken = flags.token === undefined && (flags.apiToken !== undefined || token === undefined);
+  return prefersApiToken ? (api ?? user) : (user ?? api);
 }

@@ -1,17 +1,19 @@
-/** What a word means for its reader; colour and sign say it together, so that neither alone has to. */
+/** Meaning of a text. It is shown by color and sign, so that either of them is sufficient. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'muted' | 'strong';
 
-export const signs: Readonly<Partial<Record<Tone, string>>> = { good: '●', waiting: '◐', bad: '○' };
+export const toneSigns: Readonly<Partial<Record<Tone, string>>> = { good: '●', waiting: '◐', bad: '○' };
 
-export const colours: Readonly<Partial<Record<Tone, string>>> = {
+export const toneColours: Readonly<Partial<Record<Tone, string>>> = {
   good: 'green',
   waiting: 'yellow',
   bad: 'red',
 };
 
-/** A word with its meaning, or without one. */
-export type Said = string | { readonly text: string; readonly tone: Tone };
+/** Text with or without a tone. */
+export type StyledText = string | { readonly text: string; readonly tone: Tone };
 
-export const wordOf = (said: Said): string => (typeof said === 'string' ? said : said.text);
+export const getText = (styledText: StyledText): string =>
+  typeof styledText === 'string' ? styledText : styledText.text;
 
-export const toneOf = (said: Said): Tone | undefined => (typeof said === 'string' ? undefined : said.tone);
+export const getTone = (styledText: StyledText): Tone | undefined =>
+  typeof styledText === 'string' ? undefined : styledText.tone;

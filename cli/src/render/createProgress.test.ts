@@ -6,17 +6,17 @@ const rows = (done: string, total: string): string => `${done} de ${total} filas
 describe('progress', () => {
   let time = 0;
   const now = () => time;
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const messages: string[] = [];
+  const writeMessage = (line: string) => void messages.push(line);
   afterEach(() => {
     time = 0;
-    said.length = 0;
+    messages.length = 0;
     vi.restoreAllMocks();
   });
 
-  it('goes into a pipe in lines, each a while after the other, the end in any case and once', () => {
-    const progressed = createProgress({ canRewrite: false, say }, now).of('Guardando', rows);
-    progressed(0, 0);
+  it('writes lines to a pipe at intervals and the end exactly once', () => {
+    const report = createProgress({ canRewrite: false, writeMessage }, now).startPhase('Guardando', rows);
+    report(0, 0);
     for (const [at, done] of [
       [1_000, 100],
       [20_000, 1_000],
@@ -25,26 +25,26 @@ describe('progress', () => {
       [40_001, 4_000],
     ] as const) {
       time = at;
-      progressed(done, 4_000);
+      report(done, 4_000);
     }
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'Guardando…',
       'Guardando: 25 % · 1,000 de 4,000 filas · faltan unos 60 s',
       'Guardando: 100 % · 4,000 de 4,000 filas',
     ]);
   });
 
-  it('stands on a screen in one line, which is gone at the end', () => {
+  it('rewrites one line on a screen and clears it at the end', () => {
     const written: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation(text => written.push(String(text)) > 0);
-    const progress = createProgress({ canRewrite: true, say }, now);
-    const progressed = progress.of('Comprobando');
-    progressed(0, 200);
+    const progress = createProgress({ canRewrite: true, writeMessage }, now);
+    const report = progress.startPhase('Comprobando');
+    report(0, 200);
     time = 300_000;
-    progressed(50, 200);
-    progress.end();
-    progress.end();
-    expect(said).toEqual([]);
+    report(50, 200);
+    progress.clear();
+    progress.clear();
+    expect(messages).toEqual([]);
     expect(written).toEqual([
       '\r\u001b[2KComprobando…',
       '\r\u001b[2KComprobando: 25 % · faltan unos 15 min',

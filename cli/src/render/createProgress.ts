@@ -1,83 +1,83 @@
 import { cli } from '@recado/texts';
 import type { Output } from '../output.ts';
-import { count } from './moments.ts';
+import { formatNumber } from './dateFormats.ts';
 
 const texts = cli.common.progress;
 
-/** Milliseconds between two lines into a pipe, and between two looks of the line on a screen. */
-const PACE = { pipe: 5_000, screen: 100 } as const;
-/** Milliseconds after which what remains can be told from what was done. */
-const ENOUGH = 2_000;
-/** Back to the beginning of the line, and nothing in it. */
-const AGAIN = '\r\u001b[2K';
+/** Milliseconds between two lines to a pipe and between two redraws of the line on a screen. */
+const UPDATE_INTERVAL_MS = { pipe: 5_000, screen: 100 } as const;
+/** Milliseconds of work before the remaining time can be estimated. */
+const MIN_ELAPSED_FOR_ESTIMATE_MS = 2_000;
+/** Returns to the beginning of the line and clears it. */
+const CLEAR_LINE = '\r\u001b[2K';
 
-/** How much of it is done; a total of 0 is not known yet. */
-export type Progressed = (done: number, total: number) => void;
+/** Reports the completed share. A total of 0 means unknown. */
+export type ReportProgress = (done: number, total: number) => void;
 
 export interface Progress {
   /**
-   * One part of the work, which is said to begin when it is first told of.
+   * Creates a reporter for one phase of the work. The phase starts with its first report.
    *
-   * @param what is being done
-   * @param counted what is counted, in words
+   * @param label description of the phase
+   * @param formatCount formats done and total count in words
    */
-  of(what: string, counted?: (done: string, total: string) => string): Progressed;
-  /** Makes room for what is said next. */
-  end(): void;
+  startPhase(label: string, formatCount?: (done: string, total: string) => string): ReportProgress;
+  /** Clears the progress line before other output. */
+  clear(): void;
 }
 
 /**
- * Says how far long work is and what remains: on a screen in one line that is written over, into a pipe in lines of which
- * the last tells of the end.
+ * Creates a progress display for long work with the remaining time. On a screen it rewrites one
+ * line. To a pipe it writes lines, of which the last reports the end.
  *
- * @param now milliseconds
+ * @param now clock in milliseconds
  */
 export function createProgress(
-  { canRewrite, say }: Pick<Output, 'canRewrite' | 'say'>,
+  { canRewrite, writeMessage }: Pick<Output, 'canRewrite' | 'writeMessage'>,
   now: () => number = () => performance.now(),
 ): Progress {
   let isShown = false;
   const show = (line: string): void => {
     isShown = canRewrite;
-    if (canRewrite) process.stderr.write(`${AGAIN}${line}`);
-    else say(line);
+    if (canRewrite) process.stderr.write(`${CLEAR_LINE}${line}`);
+    else writeMessage(line);
   };
   return {
-    of(what, counted) {
-      const pace = canRewrite ? PACE.screen : PACE.pipe;
-      let began: number | undefined;
-      let said = 0;
-      let ended: number | undefined;
+    startPhase(label, formatCount) {
+      const intervalMs = canRewrite ? UPDATE_INTERVAL_MS.screen : UPDATE_INTERVAL_MS.pipe;
+      let startedAt: number | undefined;
+      let lastShownAt = 0;
+      let reportedEnd: number | undefined;
       return (done, total) => {
-        // Whoever measures may tell of the end again and again.
-        if (done >= total && ended === done) return;
-        if (began === undefined) {
-          began = now();
-          said = began;
-          show(`${what}…`);
+        // Callers may report the end several times.
+        if (done >= total && reportedEnd === done) return;
+        if (startedAt === undefined) {
+          startedAt = now();
+          lastShownAt = startedAt;
+          show(`${label}…`);
         }
-        if (total === 0 || (done < total && now() - said < pace)) return;
-        said = now();
-        ended = done >= total ? done : undefined;
+        if (total === 0 || (done < total && now() - lastShownAt < intervalMs)) return;
+        lastShownAt = now();
+        reportedEnd = done >= total ? done : undefined;
         const share = Math.min(1, done / total);
         const parts = [
-          texts.share(what, String(Math.floor(share * 100))),
-          counted?.(count(done), count(total)),
-          left(share, now() - began),
+          texts.percentage(label, String(Math.floor(share * 100))),
+          formatCount?.(formatNumber(done), formatNumber(total)),
+          formatRemaining(share, now() - startedAt),
         ];
         show(parts.filter(part => part !== undefined).join(' · '));
       };
     },
-    end() {
-      if (isShown) process.stderr.write(AGAIN);
+    clear() {
+      if (isShown) process.stderr.write(CLEAR_LINE);
       isShown = false;
     },
   };
 }
 
 /** @param elapsed milliseconds */
-function left(share: number, elapsed: number): string | undefined {
-  if (elapsed < ENOUGH || share === 0 || share === 1) return undefined;
+function formatRemaining(share: number, elapsed: number): string | undefined {
+  if (elapsed < MIN_ELAPSED_FOR_ESTIMATE_MS || share === 0 || share === 1) return undefined;
   const seconds = Math.ceil((elapsed * (1 - share)) / share / 1000);
   return seconds < 90 ? texts.seconds(seconds) : texts.minutes(Math.ceil(seconds / 60));
 }

@@ -1,31 +1,31 @@
 import type { Output } from '../output.ts';
-import { cellWidth, pad } from './cellWidth.ts';
 import { checkSigns } from './checkSigns.ts';
 import type { ChecksProps } from './components/Checks.tsx';
-import { draw } from './draw.ts';
-import { paint } from './paint.ts';
-import { plain } from './plain.ts';
-import { GAP } from './tableLayout.ts';
+import { COLUMN_GAP } from './computeColumnWidths.ts';
+import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
+import { paintTone } from './paintTone.ts';
+import { printComponent } from './printComponent.ts';
+import { toPlainText } from './toPlainText.ts';
 
 /**
- * What was found about several things, and what to do about each.
+ * Prints check results with their next steps.
  *
- * @param data the same for `--json`: one object
+ * @param data the same results for `--json`, as one object
  */
 export async function renderChecks(output: Output, props: ChecksProps, data: object): Promise<void> {
-  if (!output.isDrawn) return output.print(plainChecks(props), data);
+  if (!output.canDraw) return output.print(formatPlainChecks(props), data);
   const { Checks } = await import('./components/Checks.tsx');
-  await draw(output, Checks, { ...props, columns: output.columns });
+  await printComponent(output, Checks, { ...props, columns: output.columns });
 }
 
 const tones = { ok: 'good', warning: 'waiting', failed: 'bad' } as const;
 
-function plainChecks({ checks }: ChecksProps): string {
-  const width = Math.max(0, ...checks.map(({ label }) => cellWidth(label))) + GAP;
+function formatPlainChecks({ checks }: ChecksProps): string {
+  const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label))) + COLUMN_GAP;
   return checks
     .flatMap(({ label, state, found, next }) => [
-      `${paint({ text: state, tone: tones[state] }, checkSigns[state])} ${pad(label, width)}${plain(found)}`,
-      ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${plain(next)}`]),
+      `${paintTone({ text: state, tone: tones[state] }, checkSigns[state])} ${padToWidth(label, width)}${toPlainText(found)}`,
+      ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${toPlainText(next)}`]),
     ])
     .join('\n');
 }

@@ -4,36 +4,36 @@ import type { Output } from '../output.ts';
 import { renderPrompt } from './renderPrompt.ts';
 
 export interface ConfirmationRequest {
-  /** What will be gone, or stop working. */
+  /** Describes what is deleted or stops working. */
   readonly warning: string;
-  /** What has to be typed. */
+  /** Confirmation word. */
   readonly word: string;
-  /** The value of `--confirm`. */
-  readonly given: unknown;
+  /** Value of `--confirm`. */
+  readonly confirmOption: unknown;
 }
 
 /**
- * Lets a person through who types the word, or gave it with `--confirm`.
+ * Requires the confirmation word, from a prompt or from `--confirm`.
  *
- * @throws UsageError for a wrong word, or where nobody can be asked
+ * @throws UsageError for a wrong word, or when prompting is impossible
  */
 export async function renderConfirmation(
   output: Output,
-  { warning, word, given }: ConfirmationRequest,
+  { warning, word, confirmOption }: ConfirmationRequest,
   signal?: AbortSignal,
 ): Promise<void> {
   const { common } = cli;
-  const wrong = common.wrongWord(word);
-  if (given === word) return;
-  if (given !== undefined) throw new UsageError(wrong);
-  output.say(warning);
+  const wrongWordText = common.wrongConfirmation(word);
+  if (confirmOption === word) return;
+  if (confirmOption !== undefined) throw new UsageError(wrongWordText);
+  output.writeMessage(warning);
   await renderPrompt(
     output,
     {
-      what: common.confirmation,
-      instead: `--confirm ${word}`,
+      valueName: common.confirmation,
+      alternative: `--confirm ${word}`,
       label: common.typeWord(word),
-      check: value => (value === word ? undefined : wrong),
+      check: value => (value === word ? undefined : wrongWordText),
     },
     signal,
   );

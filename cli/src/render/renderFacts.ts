@@ -1,27 +1,29 @@
 import type { Output } from '../output.ts';
-import { cellWidth, pad } from './cellWidth.ts';
 import type { FactsProps } from './components/Facts.tsx';
-import { draw } from './draw.ts';
-import { paint } from './paint.ts';
-import { plain } from './plain.ts';
-import { wordOf } from './Tone.ts';
-import { GAP } from './tableLayout.ts';
+import { COLUMN_GAP } from './computeColumnWidths.ts';
+import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
+import { paintTone } from './paintTone.ts';
+import { printComponent } from './printComponent.ts';
+import { getText } from './Tone.ts';
+import { toPlainText } from './toPlainText.ts';
 
 /**
- * What is known about one thing.
+ * Prints facts about one subject.
  *
- * @param data the same for `--json`: one object
+ * @param data the same facts for `--json`, as one object
  */
 export async function renderFacts(output: Output, props: FactsProps, data: object): Promise<void> {
-  if (!output.isDrawn) return output.print(plainFacts(props), data);
+  if (!output.canDraw) return output.print(formatPlainFacts(props), data);
   const { Facts } = await import('./components/Facts.tsx');
-  await draw(output, Facts, { ...props, columns: output.columns });
+  await printComponent(output, Facts, { ...props, columns: output.columns });
 }
 
-/** The same in plain text. */
-export function plainFacts({ title, facts }: FactsProps): string {
-  const shown = facts.filter(({ value }) => wordOf(value) !== '');
-  const width = Math.max(0, ...shown.map(({ label }) => cellWidth(label)));
-  const lines = shown.map(({ label, value }) => pad(label, width + GAP) + paint(value, plain(wordOf(value))));
-  return [...(title === undefined ? [] : [paint(title, plain(wordOf(title)))]), ...lines].join('\n');
+/** Formats facts as plain text. */
+export function formatPlainFacts({ title, facts }: FactsProps): string {
+  const visibleFacts = facts.filter(({ value }) => getText(value) !== '');
+  const width = Math.max(0, ...visibleFacts.map(({ label }) => measureCellWidth(label)));
+  const lines = visibleFacts.map(
+    ({ label, value }) => padToWidth(label, width + COLUMN_GAP) + paintTone(value, toPlainText(getText(value))),
+  );
+  return [...(title === undefined ? [] : [paintTone(title, toPlainText(getText(title)))]), ...lines].join('\n');
 }

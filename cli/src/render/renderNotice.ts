@@ -1,45 +1,46 @@
-import { hasColours } from '../colourPolicy.ts';
 import type { Output } from '../output.ts';
-import { cellWidth } from './cellWidth.ts';
+import { shouldUseColours } from '../resolveColourEnvironment.ts';
 import type { NoticeProps } from './components/Notice.tsx';
-import { draw } from './draw.ts';
-import { plain } from './plain.ts';
-import { GAP } from './tableLayout.ts';
+import { COLUMN_GAP } from './computeColumnWidths.ts';
+import { measureCellWidth } from './measureCellWidth.ts';
+import { printComponent } from './printComponent.ts';
+import { toPlainText } from './toPlainText.ts';
 
-const INDENT = ' '.repeat(GAP);
+const INDENT = ' '.repeat(COLUMN_GAP);
 
-/** What to do next: why, and the command line for it. */
-export interface Next {
-  readonly about: string;
+/** Suggested next step: its reason and its command line. */
+export interface NextStep {
+  readonly reason: string;
   readonly command: string;
 }
 
 /**
- * How it went. Next steps are hints to a person: they go to stderr, and only where somebody looks.
+ * Prints a result. Next steps are hints for people: they go to stderr if it is a terminal.
  *
- * @param data the same for `--json`: one object
+ * @param data the same result for `--json`, as one object
  */
 export async function renderNotice(
   output: Output,
-  { next = [], ...props }: NoticeProps & { readonly next?: readonly Next[] },
+  { next = [], ...props }: NoticeProps & { readonly next?: readonly NextStep[] },
   data: object,
 ): Promise<void> {
-  if (output.isDrawn) {
+  if (output.canDraw) {
     const { Notice } = await import('./components/Notice.tsx');
-    await draw(output, Notice, props);
-  } else output.print(plain(props.text), data);
-  renderNext(output, next);
+    await printComponent(output, Notice, props);
+  } else output.print(toPlainText(props.text), data);
+  renderNextSteps(output, next);
 }
 
-/** Hints alone. */
-export function renderNext({ isWatched, columns }: Output, steps: readonly Next[]): void {
-  if (!isWatched || steps.length === 0) return;
-  const isColoured = hasColours(process.stderr, process.env);
-  const lines = steps.map(({ about, command }) => {
-    const label = `${about}:`;
-    // What is copied has to be one line: where both do not fit, it gets its own.
-    const between = cellWidth(label) + GAP + cellWidth(command) > columns ? `\n${INDENT}` : INDENT;
-    return `${isColoured ? `\u001b[2m${label}\u001b[22m` : label}${between}${command}\n`;
+/** Prints only the next steps. */
+export function renderNextSteps({ showsProgress, columns }: Output, steps: readonly NextStep[]): void {
+  if (!showsProgress || steps.length === 0) return;
+  const isColoured = shouldUseColours(process.stderr, process.env);
+  const lines = steps.map(({ reason, command }) => {
+    const label = `${reason}:`;
+    // The command must stay on one line for copying. If it does not fit, it gets its own line.
+    const separator =
+      measureCellWidth(label) + COLUMN_GAP + measureCellWidth(command) > columns ? `\n${INDENT}` : INDENT;
+    return `${isColoured ? `\u001b[2m${label}\u001b[22m` : label}${separator}${command}\n`;
   });
   process.stderr.write(`\n${lines.join('')}`);
 }

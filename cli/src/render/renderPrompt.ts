@@ -2,32 +2,32 @@ import { cli } from '@recado/texts';
 import { Cancelled, UsageError } from '../errors.ts';
 import type { Output } from '../output.ts';
 import type { PromptProps } from './components/Prompt.tsx';
-import { holdKeys } from './holdKeys.ts';
+import { enableRawMode } from './enableRawMode.ts';
 import { renderScreen } from './renderScreen.ts';
 
 export interface PromptRequest extends PromptProps {
-  /** What is asked for, in the middle of a sentence: "la contraseña". */
-  readonly what: string;
-  /** How to give it where nobody can be asked: an option, a variable. */
-  readonly instead: string;
-  /** Called once it is certain that somebody is asked, before the question is drawn. */
-  before?(): void;
+  /** Name of the requested value within a sentence: "la contraseña". */
+  readonly valueName: string;
+  /** Option or variable that supplies the value when prompting is impossible. */
+  readonly alternative: string;
+  /** Called when prompting is possible, before the prompt is drawn. */
+  onBeforePrompt?(): void;
 }
 
 /**
- * Asks a person for one line, on stderr.
+ * Prompts for one line on stderr.
  *
- * @throws UsageError where nobody can be asked, naming what to give instead; Cancelled; Interrupted
+ * @throws UsageError when prompting is impossible, with the alternative; Cancelled; Interrupted
  */
 export async function renderPrompt(
-  { canAsk }: Output,
-  { what, instead, before, ...props }: PromptRequest,
+  { canPrompt }: Output,
+  { valueName, alternative, onBeforePrompt, ...props }: PromptRequest,
   signal?: AbortSignal,
 ): Promise<string> {
-  if (!canAsk) throw new UsageError(cli.common.cannotAsk(what, instead));
-  // Ink takes its time to load.
-  holdKeys();
-  before?.();
+  if (!canPrompt) throw new UsageError(cli.common.cannotPrompt(valueName, alternative));
+  // Buffer keys now: loading Ink takes a moment.
+  enableRawMode();
+  onBeforePrompt?.();
   const { Prompt } = await import('./components/Prompt.tsx');
   return await renderScreen<string, PromptProps>(Prompt, props, {
     stream: process.stderr,
@@ -37,6 +37,6 @@ export async function renderPrompt(
   });
 }
 
-/** For what must not be left empty. */
+/** Validates that a value is not empty. */
 export const requireText = (value: string): string | undefined =>
   value.trim() === '' ? cli.common.required : undefined;

@@ -1,25 +1,25 @@
 import type { FunctionComponent } from 'react';
-import { holdKeys } from './holdKeys.ts';
+import { enableRawMode } from './enableRawMode.ts';
 
 export interface ScreenOptions {
-  /** stdout, unless what is drawn is talk. */
+  /** Target stream. stdout by default, stderr for prompts and messages. */
   readonly stream?: NodeJS.WriteStream;
-  /** Ends the screen with its reason. */
+  /** Ends the screen with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Shows a component until it leaves by Ink's `useApp().exit(result)`, and resolves to that result. Its last picture
- * stays. Only where `output.isDrawn` (or, on stderr, `output.canAsk`).
+ * Shows a component until it calls Ink's `useApp().exit(result)`, and resolves to the result. The
+ * last frame stays. Requires `output.canDraw` (on stderr `output.canPrompt`).
  *
- * @throws what it leaves with when that is an error; `Interrupted` on Ctrl+C; the signal's reason
+ * @throws the error passed to `exit`; `Interrupted` on Ctrl+C; the signal's reason
  */
 export async function renderScreen<Result, Props extends object = object>(
   component: FunctionComponent<Props>,
   props: Props,
   { stream = process.stdout, signal }: ScreenOptions = {},
 ): Promise<Result> {
-  holdKeys();
+  enableRawMode();
   const [{ render }, { createElement }, { Interruptible }] = await Promise.all([
     import('ink'),
     import('react'),
@@ -31,13 +31,13 @@ export async function renderScreen<Result, Props extends object = object>(
     exitOnCtrlC: false,
     patchConsole: false,
   });
-  const leave = (): void => screen.unmount();
-  signal?.addEventListener('abort', leave, { once: true });
+  const unmount = (): void => screen.unmount();
+  signal?.addEventListener('abort', unmount, { once: true });
   try {
     const result: unknown = await screen.waitUntilExit();
     signal?.throwIfAborted();
     return result as Result;
   } finally {
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', unmount);
   }
 }

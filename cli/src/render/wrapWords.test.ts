@@ -1,34 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellWidth } from './cellWidth.ts';
+import { measureCellWidth } from './measureCellWidth.ts';
 import { wrapWords } from './wrapWords.ts';
 
 describe('wrapWords', () => {
-  it('breaks between words, and keeps the lines there are', () => {
+  it('breaks between words and retains existing line breaks', () => {
     expect(wrapWords('Revise el número o copie el identificador\nAyuda', 20)).toBe(
       'Revise el número o\ncopie el\nidentificador\nAyuda',
     );
   });
 
-  it('leaves addresses whole', () => {
+  it('does not break URLs', () => {
     expect(wrapWords('No hay respuesta de http://localhost:3000/plataforma.', 20)).toBe(
       'No hay respuesta de\nhttp://localhost:3000/plataforma.',
     );
   });
 
-  it('loses nothing, and fills no line over its end with more than one word', () => {
+  it('retains all words, and exceeds the width only with a single word', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.stringMatching(/^[a-zé]{1,30}$/)),
-        fc.integer({ min: 5, max: 80 }),
-        (words, columns) => {
-          const wrapped = wrapWords(words.join(' '), columns);
-          expect(wrapped.replaceAll('\n', ' ')).toBe(words.join(' '));
-          for (const line of wrapped.split('\n')) {
-            if (cellWidth(line) > columns) expect(line).not.toContain(' ');
-          }
-        },
-      ),
+      fc.property(fc.array(fc.stringMatching(/^[a-zé]{1,30}$/)), fc.integer({ min: 5, max: 80 }), (words, columns) => {
+        const wrapped = wrapWords(words.join(' '), columns);
+        expect(wrapped.replaceAll('\n', ' ')).toBe(words.join(' '));
+        for (const line of wrapped.split('\n')) {
+          if (measureCellWidth(line) > columns) expect(line).not.toContain(' ');
+        }
+      }),
     );
   });
 });

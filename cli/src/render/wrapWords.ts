@@ -1,21 +1,21 @@
-import { cellWidth } from './cellWidth.ts';
+import { measureCellWidth } from './measureCellWidth.ts';
 
-/** A text in lines of at most that many cells, broken between words; a longer word stays whole. */
+/** Wraps text between words to a number of cells. A longer word is not broken. */
 export const wrapWords = (text: string, columns: number): string =>
   text
     .split('\n')
-    .map(line => (cellWidth(line) <= columns ? line : wrapLine(line, columns)))
+    .map(line => (measureCellWidth(line) <= columns ? line : wrapLine(line, columns)))
     .join('\n');
 
 function wrapLine(line: string, columns: number): string {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ')) {
-    const longer = current === '' ? word : `${current} ${word}`;
-    if (current !== '' && cellWidth(longer) > columns) {
+    const candidate = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && measureCellWidth(candidate) > columns) {
       lines.push(current);
       current = word;
-    } else current = longer;
+    } else current = candidate;
   }
   return [...lines, current].join('\n');
 }

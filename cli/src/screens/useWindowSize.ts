@@ -6,14 +6,14 @@ export interface WindowSize {
   readonly rows: number;
 }
 
-/** The terminal's window, followed as it is resized. */
+/** Returns the size of the terminal window and follows its changes. */
 export function useWindowSize(): WindowSize {
   const { stdout } = useStdout();
   const subscribe = (listener: () => void): (() => void) => {
     stdout.on('resize', listener);
     return () => void stdout.off('resize', listener);
   };
-  // Two numbers rather than an object: what is the same has to compare as the same.
+  // Two numbers instead of an object: `useSyncExternalStore` compares snapshots by identity.
   const columns = useSyncExternalStore(subscribe, () => stdout.columns ?? 80);
   const rows = useSyncExternalStore(subscribe, () => stdout.rows ?? 24);
   return { columns, rows };

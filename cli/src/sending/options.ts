@@ -1,19 +1,19 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../settings/Option.ts';
-import { line } from '../settings/shapes.ts';
+import { createPatternParser } from '../settings/valueParsers.ts';
 
-/** What can be said to every command that sends. */
+/** Options of all commands that send messages. */
 export const sendOptions = {
   replyTo: {
     flag: '--reply-to',
     about: cli.send.options.replyTo,
-    shape: line(/^\S{1,128}$/),
+    parse: createPatternParser(/^\S{1,128}$/),
     expected: cli.send.expected.replyTo,
   },
   idempotencyKey: {
     flag: '--idempotency-key',
     about: cli.send.options.key,
-    shape: line(/^[\x21-\x7e]{1,200}$/),
+    parse: createPatternParser(/^[\x21-\x7e]{1,200}$/),
     expected: cli.send.expected.key,
   },
 } as const satisfies OptionTable;

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { limits } from '@recado/texts';
-import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { sampleFiles } from '../mainJob/testing/sampleFiles.ts';
+import { createSampleFiles } from '../mainJob/testing/createSampleFiles.ts';
 import { type FileServer, startFileServer } from '../mainJob/testing/startFileServer.ts';
-import { invoke } from '../testing/invoke.ts';
 import { linkClient } from '../testing/linkClient.ts';
+import { readErrorMessage } from '../testing/readErrorMessage.ts';
 import { startProgram } from '../testing/recado.ts';
-import { refusal } from '../testing/refusal.ts';
-import { startForgetfulProxy } from '../testing/startForgetfulProxy.ts';
+import { runInProcess } from '../testing/runInProcess.ts';
+import { startResponseDroppingProxy } from '../testing/startResponseDroppingProxy.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
 const customer = '5215587654321';
 const stranger = '5215500000009';
 
-describe('what sends and asks', () => {
+describe('commands that send and query', () => {
   const recado = useRecado();
   const network = createFakeNetwork();
   let server: TestServer;
@@ -25,9 +25,9 @@ describe('what sends and asks', () => {
   let owner: TestPerson;
   let client: Client;
   beforeAll(async () => {
-    const transport = fakeTransport(network, { ackTimeoutMs: 500 });
+    const transport = createFakeTransport(network, { ackTimeoutMs: 500 });
     server = await startTestServer({ transport, allowedPrivateCidrs: ['127.0.0.0/8'] });
-    const { image, document } = sampleFiles();
+    const { image, document } = createSampleFiles();
     files = await startFileServer({ 'menu.png': image, 'menu.pdf': document });
     owner = await server.person();
     network.phone(customer, { name: 'Marta' });
@@ -42,65 +42,59 @@ describe('what sends and asks', () => {
   });
 
   const variables = () => ({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
-  const run = (args: readonly string[], env: Readonly<Record<string, string>> = variables()) =>
-    invoke(args, env);
-  const arrived = () =>
-    network
-      .phone(customer)
-      .messages.flatMap(({ content }) => (content.type === 'text' ? [content.text] : []));
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = variables()) => runInProcess(args, env);
+  const receivedTexts = () =>
+    network.phone(customer).messages.flatMap(({ content }) => (content.type === 'text' ? [content.text] : []));
 
   describe('recado send', () => {
-    it('sends what was typed, and says that WhatsApp has it', async () => {
+    it('sends the arguments and reports that WhatsApp received the message', async () => {
       const words = ['Su', 'pedido', 'está', 'listo.'];
-      expect(
-        await recado.run(['send', client.phoneNumber, '+52 1 55 8765 4321', ...words], variables()),
-      ).toEqual({
+      expect(await recado.run(['send', client.phoneNumber, '+52 1 55 8765 4321', ...words], variables())).toEqual({
         code: 0,
         signal: null,
         stdout: `Enviado a ${customer}. WhatsApp lo recibió.\n`,
         stderr: '',
       });
-      expect(arrived()).toContain('Su pedido está listo.');
+      expect(receivedTexts()).toContain('Su pedido está listo.');
     });
 
-    it('sends what comes on the standard input, and answers in JSON', async () => {
+    it('sends the text from stdin and prints JSON', async () => {
       const bin = new URL('../../bin/recado.js', import.meta.url).pathname;
       const args = ['send', client.id, customer, '--json'];
-      const sending = startProgram(bin, args, { env: variables(), isTyped: true });
-      sending.child.stdin?.end('Hoy hay:\n- conchas\n- cuernos\n');
-      const { code, stdout } = await sending.ended;
+      const program = startProgram(bin, args, { env: variables(), hasInput: true });
+      program.child.stdin?.end('Hoy hay:\n- conchas\n- cuernos\n');
+      const { code, stdout } = await program.exited;
       expect({ code, data: JSON.parse(stdout) as unknown }).toMatchObject({
         code: 0,
         data: { status: 'sent', to: customer, text: 'Hoy hay:\n- conchas\n- cuernos' },
       });
     });
 
-    it('sends once though the answer is lost on its way', async () => {
-      const proxy = await startForgetfulProxy(server.url, '/api/external/send');
+    it('sends once when the response is lost', async () => {
+      const proxy = await startResponseDroppingProxy(server.url, '/api/external/send');
       onTestFinished(proxy.stop);
       const args = ['send', client.id, customer, 'Una sola vez'];
       expect(await run(args, { ...variables(), RECADO_URL: proxy.url })).toMatchObject({ code: 0 });
-      expect(proxy.forgotten()).toBe(1);
-      expect(arrived().filter(text => text === 'Una sola vez')).toHaveLength(1);
+      expect(proxy.droppedResponses()).toBe(1);
+      expect(receivedTexts().filter(text => text === 'Una sola vez')).toHaveLength(1);
     });
 
-    it('sends once when it is repeated with its key, and not something else', async () => {
-      const keyed = (text: string) =>
-        run(['send', client.id, customer, text, '--idempotency-key', 'pedido-7']);
-      expect((await keyed('Su pedido 7')).code).toBe(0);
-      expect((await keyed('Su pedido 7')).code).toBe(0);
-      expect(arrived().filter(text => text === 'Su pedido 7')).toHaveLength(1);
-      expect(refusal(await keyed('Su pedido 8'))).toMatchObject({
+    it('sends once when it is repeated with its key, and rejects other content', async () => {
+      const sendWithKey = (text: string) => run(['send', client.id, customer, text, '--idempotency-key', 'pedido-7']);
+      expect((await sendWithKey('Su pedido 7')).code).toBe(0);
+      expect((await sendWithKey('Su pedido 7')).code).toBe(0);
+      expect(receivedTexts().filter(text => text === 'Su pedido 7')).toHaveLength(1);
+      expect(readErrorMessage(await sendWithKey('Su pedido 8'))).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/otro contenido/),
+        message: expect.stringMatching(/otro contenido/),
       });
     });
 
-    it('says so when nobody knows whether it left', async () => {
+    it('fails with status unknown when the outcome is unknown', async () => {
       network.faults.nextSend(client.phoneNumber, { kind: 'swallow-ack' });
-      expect(refusal(await run(['send', client.id, customer, '¿Llegó?']))).toEqual({
+      expect(readErrorMessage(await run(['send', client.id, customer, '¿Llegó?']))).toEqual({
         code: 1,
-        said: expect.stringMatching(/^No se sabe si el mensaje para 5215587654321 salió/),
+        message: expect.stringMatching(/^No se sabe si el mensaje para 5215587654321 salió/),
       });
       network.faults.nextSend(client.phoneNumber, { kind: 'swallow-ack' });
       const { code, stdout } = await run(['send', client.id, customer, '¿Llegó?', '--json']);
@@ -110,48 +104,48 @@ describe('what sends and asks', () => {
       });
     });
 
-    it("says what is wrong: no text, nobody there, not one's own", async () => {
-      expect(refusal(await run(['send', client.id, customer]))).toEqual({
+    it('explains a missing text, an unknown number and a client of another token', async () => {
+      expect(readErrorMessage(await run(['send', client.id, customer]))).toEqual({
         code: 2,
-        said: expect.stringMatching(/^Falta el texto del mensaje/),
+        message: expect.stringMatching(/^Falta el texto del mensaje/),
       });
-      expect(refusal(await run(['send', client.id, stranger, 'Hola']))).toEqual({
+      expect(readErrorMessage(await run(['send', client.id, stranger, 'Hola']))).toEqual({
         code: 1,
-        said: expect.stringMatching(/^El número no tiene cuenta de WhatsApp/),
+        message: expect.stringMatching(/^El número no tiene cuenta de WhatsApp/),
       });
-      expect(refusal(await run(['send', client.id, 'Marta', 'Hola']))).toMatchObject({ code: 1 });
+      expect(readErrorMessage(await run(['send', client.id, 'Marta', 'Hola']))).toMatchObject({ code: 1 });
       const api = { RECADO_URL: server.url, RECADO_API_TOKEN: client.apiToken };
-      expect(refusal(await run(['send', '5215500000000', customer, 'Hola'], api))).toEqual({
+      expect(readErrorMessage(await run(['send', '5215500000000', customer, 'Hola'], api))).toEqual({
         code: 1,
-        said: expect.stringMatching(/^El token de API no es de 5215500000000/),
+        message: expect.stringMatching(/^El token de API no es de 5215500000000/),
       });
       expect((await run(['send', client.phoneNumber, customer, 'Con token'], api)).code).toBe(0);
     });
   });
 
   describe('recado send-media', () => {
-    it('sends what lies at an address, as what its ending says it is', async () => {
+    it('sends a file from a URL as the media type of its extension', async () => {
       const image = await run(['send-media', client.id, customer, files.url('menu.png'), '--caption', 'Hoy']);
       expect(image).toMatchObject({ code: 0, stdout: `Enviado a ${customer}. WhatsApp lo recibió.\n` });
-      const look = { width: 256, height: 256, thumbnail: expect.any(Uint8Array) };
-      expect(network.phone(customer).messages.at(-1)?.content).toMatchObject({ media: look });
+      const imageMetadata = { width: 256, height: 256, thumbnail: expect.any(Uint8Array) };
+      expect(network.phone(customer).messages.at(-1)?.content).toMatchObject({ media: imageMetadata });
       const document = await run(['send-media', client.id, customer, files.url('menu.pdf'), '--json']);
       expect(JSON.parse(document.stdout)).toMatchObject({ mediaType: 'document', status: 'sent' });
     });
 
-    it('sends a file of this computer', async () => {
+    it('sends a local file', async () => {
       const path = join(await recado.folder(), 'carta de hoy.pdf');
-      const { bytes } = sampleFiles().document;
+      const { bytes } = createSampleFiles().document;
       await writeFile(path, bytes);
       const { code, stdout } = await run(['send-media', client.id, customer, path, '--json']);
-      const sent = JSON.parse(stdout) as { messageId: string };
-      expect([code, sent]).toEqual([0, expect.objectContaining({ mediaType: 'document', status: 'sent' })]);
-      const arrived = network.phone(customer).messages.find(({ id }) => id === sent.messageId);
+      const result = JSON.parse(stdout) as { messageId: string };
+      expect([code, result]).toEqual([0, expect.objectContaining({ mediaType: 'document', status: 'sent' })]);
+      const receivedMessage = network.phone(customer).messages.find(({ id }) => id === result.messageId);
       const media = { bytes: Buffer.from(bytes), fileName: 'carta de hoy.pdf', mimeType: 'application/pdf' };
-      expect(arrived?.content).toMatchObject({ media });
+      expect(receivedMessage?.content).toMatchObject({ media });
     });
 
-    it('says a limit of the account as the platform says it, and ends with 1', async () => {
+    it("prints the platform's message and exits with 1 when a limit of the account is reached", async () => {
       const admin = await server.person({ role: 'admin' });
       const params = { id: owner.id };
       const limit = (own: object | null) =>
@@ -163,37 +157,39 @@ describe('what sends and asks', () => {
         });
       await limit({ maxLines: 1, messagesPerDay: 1 });
       await run(['send', client.phoneNumber, customer, 'El último de hoy']);
-      const refused = async (...args: string[]) => {
-        const { code, said } = refusal(await run(args));
-        return [code, said];
+      const runRejected = async (...args: string[]) => {
+        const { code, message } = readErrorMessage(await run(args));
+        return [code, message];
       };
-      const sent = [1, limits.refused.messages(1)];
-      expect(await refused('send', client.phoneNumber, customer, 'Uno más')).toEqual(sent);
-      expect(await refused('send-media', client.phoneNumber, customer, files.url('menu.png'))).toEqual(sent);
-      expect(await refused('clients', 'add', 'Otra', '5215512349999')).toEqual([1, limits.refused.lines(1)]);
+      const expectedFailure = [1, limits.limitReached.messages(1)];
+      expect(await runRejected('send', client.phoneNumber, customer, 'Uno más')).toEqual(expectedFailure);
+      expect(await runRejected('send-media', client.phoneNumber, customer, files.url('menu.png'))).toEqual(
+        expectedFailure,
+      );
+      expect(await runRejected('clients', 'add', 'Otra', '5215512349999')).toEqual([1, limits.limitReached.lines(1)]);
       await limit(null);
     });
 
-    it('says what it cannot find', async () => {
-      expect(refusal(await run(['send-media', client.id, customer, 'menu.png']))).toEqual({
+    it('fails when the file or URL does not exist', async () => {
+      expect(readErrorMessage(await run(['send-media', client.id, customer, 'menu.png']))).toEqual({
         code: 2,
-        said: expect.stringMatching(/^"menu\.png" no es un archivo de este equipo ni una dirección/),
+        message: expect.stringMatching(/^"menu\.png" no es un archivo de este equipo ni una dirección/),
       });
-      expect(refusal(await run(['send-media', client.id, customer, files.url('otro.png')]))).toMatchObject({
+      expect(readErrorMessage(await run(['send-media', client.id, customer, files.url('otro.png')]))).toMatchObject({
         code: 1,
       });
     });
   });
 
   describe('recado check', () => {
-    it('says whether a number has WhatsApp, and ends so that a script can tell', async () => {
+    it('reports whether a number has WhatsApp in text, JSON and exit code', async () => {
       expect(await run(['check', '+52 1 55 8765 4321'])).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/^5215587654321 tiene WhatsApp\.\n/),
       });
-      expect(refusal(await run(['check', stranger, '--client', client.id]))).toEqual({
+      expect(readErrorMessage(await run(['check', stranger, '--client', client.id]))).toEqual({
         code: 1,
-        said: `${stranger} no tiene WhatsApp. Revise el número completo, con el código de país.`,
+        message: `${stranger} no tiene WhatsApp. Revise el número completo, con el código de país.`,
       });
       const { code, stdout } = await run(['check', stranger, '--json']);
       expect({ code, data: JSON.parse(stdout) as unknown }).toMatchObject({
@@ -202,17 +198,17 @@ describe('what sends and asks', () => {
       });
     });
 
-    it('needs somebody who is connected', async () => {
+    it("fails when none of the user's clients is connected", async () => {
       const other = { ...variables(), RECADO_SESSION_TOKEN: (await server.person()).token };
-      expect(refusal(await run(['check', customer], other))).toEqual({
+      expect(readErrorMessage(await run(['check', customer], other))).toEqual({
         code: 1,
-        said: expect.stringMatching(/^Ninguno de sus clientes está conectado/),
+        message: expect.stringMatching(/^Ninguno de sus clientes está conectado/),
       });
     });
   });
 
   describe('recado restart and unlink', () => {
-    it('do what they say, and say what is next', async () => {
+    it('perform their action and reject clients that are already disconnected', async () => {
       expect(await run(['restart', client.id])).toMatchObject({
         code: 0,
         stdout: 'Cliente reiniciado correctamente\n',
@@ -221,11 +217,11 @@ describe('what sends and asks', () => {
         code: 0,
         stdout: expect.stringMatching(/"isConnected":false/),
       });
-      expect(refusal(await run(['unlink', client.id]))).toEqual({
+      expect(readErrorMessage(await run(['unlink', client.id]))).toEqual({
         code: 1,
-        said: 'El cliente ya está desconectado.',
+        message: 'El cliente ya está desconectado.',
       });
-      expect(refusal(await run(['restart', client.id]))).toMatchObject({ code: 1 });
+      expect(readErrorMessage(await run(['restart', client.id]))).toMatchObject({ code: 1 });
     });
   });
 });

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Capabilities, Logger } from '@recado/transport';
-import { findPlugin } from './findPlugin.ts';
+import { loadPlugin } from './loadPlugin.ts';
 import { loadTransport } from './loadTransport.ts';
 
-/** What a transport says of itself, and where it lies. */
-export interface InspectedTransport {
+/** Metadata of an installed transport, and its location. */
+export interface TransportDetails {
   readonly name: string;
   readonly version: string;
-  /** The versions of the port it was made for, as its package says; null: it has no package, or says nothing. */
+  /** Version range of the transport port from its package.json. Null: no package, or no such entry. */
   readonly port: string | null;
   readonly capabilities: Capabilities;
-  /** Of the network's protocol, where it says one. */
+  /** Version of the network's protocol, if the transport declares one. */
   readonly protocolVersion?: string;
-  /** The folder of its package, or its module. */
+  /** Folder of its package, or path of its module. */
   readonly from: string;
 }
 
-/** The package that the port itself is. */
-export const PORT = '@recado/transport';
+/** Package that defines the transport port. */
+export const PORT_PACKAGE = '@recado/transport';
 
 interface Manifest {
   readonly name?: string;
@@ -28,42 +28,42 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Loads a transport as `recado serve` would. @throws UsageError, Failure */
+/** Loads a transport as `recado serve` does. @throws UsageError, Failure */
 export async function inspectTransport(
   name: string,
   options: Readonly<Record<string, unknown>>,
   log: Logger,
-): Promise<InspectedTransport> {
-  const { plugin, specifier } = await findPlugin(name);
+): Promise<TransportDetails> {
+  const { plugin, specifier } = await loadPlugin(name);
   const { transport } = await loadTransport(name, options, log);
   const path = fileURLToPath(specifier);
-  const owner = await packageOf(path);
+  const ownerPackage = await packageOf(path);
   const { capabilities, protocolVersion } = transport;
   await transport.stop?.();
   return {
     name: plugin.name,
     version: plugin.version,
-    port: owner ? portOf(owner.manifest) : null,
+    port: ownerPackage ? portRangeOf(ownerPackage.manifest) : null,
     capabilities,
     ...(protocolVersion !== undefined && { protocolVersion }),
-    from: owner?.folder ?? path,
+    from: ownerPackage?.folder ?? path,
   };
 }
 
-const portOf = ({ name, version, dependencies, peerDependencies }: Manifest): string | null =>
-  (name === PORT ? version : (peerDependencies?.[PORT] ?? dependencies?.[PORT])) ?? null;
+const portRangeOf = ({ name, version, dependencies, peerDependencies }: Manifest): string | null =>
+  (name === PORT_PACKAGE ? version : (peerDependencies?.[PORT_PACKAGE] ?? dependencies?.[PORT_PACKAGE])) ?? null;
 
-/** The nearest package.json with a name, from a module upwards. */
+/** Finds the nearest package.json with a name, from the module's folder upwards. */
 async function packageOf(path: string): Promise<{ manifest: Manifest; folder: string } | undefined> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
-    const manifest = read(text);
+    const manifest = parseManifest(text);
     if (manifest.name !== undefined) return { manifest, folder };
     if (folder === dirname(folder)) return undefined;
   }
 }
 
-function read(text: string): Manifest {
+function parseManifest(text: string): Manifest {
   try {
     return JSON.parse(text) as Manifest;
   } catch {

@@ -16,49 +16,46 @@ describe('loadTransport', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const refusal = async (name: string, options = {}): Promise<Failure> => {
+  const catchFailure = async (name: string, options = {}): Promise<Failure> => {
     const error: unknown = await loadTransport(name, options, log).catch((reason: unknown) => reason);
     if (error instanceof Failure) return error;
-    throw new Error('it was loaded', { cause: error });
+    throw new Error('the transport was loaded', { cause: error });
   };
-  const moduleOf = async (name: string, source: string): Promise<string> => {
+  const writeModule = async (name: string, source: string): Promise<string> => {
     const path = join(folder, name);
     await writeFile(path, source);
     return path;
   };
 
-  it.each(['fake', '@recado/transport/fake'])('finds %s', async name => {
+  it.each(['fake', '@recado/transport/fake'])('loads the built-in transport by the name %s', async name => {
     expect(await loadTransport(name, { autoScan: true }, log)).toMatchObject({
       transport: { name: 'fake' },
       transportModule: { specifier: expect.stringMatching(/^file:.*fake/), options: { autoScan: true } },
     });
   });
 
-  it('finds a module by its path', async () => {
+  it('loads a module by its path', async () => {
     const source = `
       export const plugin = {
         name: 'mío',
         options: { validate: value => ({ value: { n: 1, ...value } }) },
         create: options => ({ name: 'mío', options }),
       };`;
-    const path = await moduleOf('mío.mjs', source);
+    const path = await writeModule('mío.mjs', source);
     expect(await loadTransport(path, { m: 2 }, log)).toEqual({
       transport: { name: 'mío', options: { n: 1, m: 2 } },
       transportModule: { specifier: pathToFileURL(path).href, options: { m: 2 } },
     });
   });
 
-  it.each([
-    '@recado/transport-inexistente',
-    'no-existe',
-    '@recado/transport/no-existe',
-    './no-existe.js',
-    '/tmp',
-  ])('says that %s is missing', async name => {
-    const error = await refusal(name);
-    expect(error).toBeInstanceOf(UsageError);
-    expect(error.message).toMatch(/^No se encontró el conector/);
-  });
+  it.each(['@recado/transport-inexistente', 'no-existe', '@recado/transport/no-existe', './no-existe.js', '/tmp'])(
+    'throws a UsageError that names the missing transport %s',
+    async name => {
+      const error = await catchFailure(name);
+      expect(error).toBeInstanceOf(UsageError);
+      expect(error.message).toMatch(/^No se encontró el conector/);
+    },
+  );
 
   it.each([
     ['nada.mjs', 'export {};', /no es un conector de Recado/],
@@ -69,14 +66,14 @@ describe('loadTransport', () => {
       "export const plugin = { options: { validate: value => ({ value }) }, create() { throw new Error('sin llave'); } };",
       /no pudo cargarse \(sin llave\)/,
     ],
-  ])('says that %s is broken', async (name, source, said) => {
-    const error = await refusal(await moduleOf(name, source));
+  ])('throws a Failure that names the broken module %s', async (name, source, expectedMessage) => {
+    const error = await catchFailure(await writeModule(name, source));
     expect(error).not.toBeInstanceOf(UsageError);
-    expect(error.message).toMatch(said);
+    expect(error.message).toMatch(expectedMessage);
   });
 
-  it('names every wrong option in Spanish', async () => {
-    const { message } = await refusal('fake', { latencyMs: 'poca', everyone: 3, latencia: 1 });
+  it('names every invalid option in Spanish', async () => {
+    const { message } = await catchFailure('fake', { latencyMs: 'poca', everyone: 3, latencia: 1 });
     expect(message).toContain(
       "El campo 'latencyMs' debe ser un número. El campo 'everyone' debe ser true o false. El campo 'latencia' no se admite.",
     );

@@ -2,12 +2,12 @@ import { cli, fieldErrors } from '@recado/texts';
 import type { Logger, Transport, TransportWebhook } from '@recado/transport';
 import type Joi from 'joi';
 import { Failure, UsageError } from '../errors.ts';
-import { findPlugin, wordsOf } from './findPlugin.ts';
-import { optionsOfOther, type TransportSettings, transportOptions } from './transportOptions.ts';
+import { buildOtherTransportOptions, buildTransportOptions, type TransportSettings } from './buildTransportOptions.ts';
+import { firstLineOf, loadPlugin } from './loadPlugin.ts';
 
 const { failures } = cli.serve;
 
-/** An operator's options are not a request. */
+/** Error texts for the options of an operator, which are not fields of a request. */
 const messages: Joi.ValidationOptions['messages'] = {
   ...fieldErrors,
   root: 'opciones',
@@ -17,9 +17,9 @@ const messages: Joi.ValidationOptions['messages'] = {
 
 export interface LoadedTransport {
   readonly transport: Transport;
-  /** How what its network posts is understood, where it posts. */
+  /** Parser of the network's webhooks. Undefined: the network sends none. */
   readonly transportWebhook?: TransportWebhook | undefined;
-  /** How another process loads the same. */
+  /** Specifier and options with which another process loads the same transport. */
   readonly transportModule: {
     readonly specifier: string;
     readonly options: Readonly<Record<string, unknown>>;
@@ -27,37 +27,39 @@ export interface LoadedTransport {
 }
 
 /**
- * Loads the platform's own transport, and the others that clients may use.
+ * Loads the platform's default transport and the other transports that clients may use.
  *
- * @throws UsageError, Failure; also when two of them are one
+ * @throws UsageError, Failure; UsageError also if two of the transports have the same name
  */
 export async function loadTransports(
   settings: TransportSettings,
   log: Logger,
 ): Promise<LoadedTransport & { readonly otherTransports: readonly LoadedTransport[] }> {
-  const own = await loadTransport(settings.transport, transportOptions(settings), log);
+  const defaultTransport = await loadTransport(settings.transport, buildTransportOptions(settings), log);
   const otherTransports: LoadedTransport[] = [];
   for (const name of settings.transports) {
-    const other = await loadTransport(name, optionsOfOther(settings, name), log);
-    const known = [own, ...otherTransports].some(({ transport }) => transport.name === other.transport.name);
-    if (known) throw new UsageError(failures.transportTwice(name));
+    const other = await loadTransport(name, buildOtherTransportOptions(settings, name), log);
+    const isDuplicate = [defaultTransport, ...otherTransports].some(
+      ({ transport }) => transport.name === other.transport.name,
+    );
+    if (isDuplicate) throw new UsageError(failures.duplicateTransport(name));
     otherTransports.push(other);
   }
-  return { ...own, otherTransports };
+  return { ...defaultTransport, otherTransports };
 }
 
 /**
- * Loads a transport plugin by its package's name or its module's path (`baileys` and `fake` are short for ours), and
- * checks its options.
+ * Loads a transport plugin by package name, module path or the short name of a built-in transport
+ * (`baileys`, `fake`), and validates its options.
  *
- * @throws UsageError when there is no such package or its options are wrong, Failure when it is broken
+ * @throws UsageError if the package does not exist or its options are invalid, Failure if it is broken
  */
 export async function loadTransport(
   name: string,
   options: Readonly<Record<string, unknown>>,
   log: Logger,
 ): Promise<LoadedTransport> {
-  const { plugin, specifier } = await findPlugin(name);
+  const { plugin, specifier } = await loadPlugin(name);
   const { value, error } = plugin.options.validate(options, {
     abortEarly: false,
     messages: messages ?? {},
@@ -71,6 +73,6 @@ export async function loadTransport(
     const transport = plugin.create(value, { log });
     return { transport, transportWebhook: plugin.webhook, transportModule: { specifier, options } };
   } catch (cause) {
-    throw new Failure(failures.transportFailed(name, wordsOf(cause)), { cause });
+    throw new Failure(failures.transportFailed(name, firstLineOf(cause)), { cause });
   }
 }

@@ -4,46 +4,47 @@ import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Failure, UsageError } from '../errors.ts';
 import { type ServerSettings, serverOptions } from '../settings/serverOptions.ts';
-import { embeddedLogFile, explainEmbedded } from './explainEmbedded.ts';
+import { embeddedLogPath, explainEmbeddedPostgresError } from './explainEmbeddedPostgresError.ts';
 
-/** A database to work with, until `close`. */
+/** Open database, to be released with `close`. */
 export interface OpenDatabase {
   readonly connection: DatabaseConnection;
-  /** The same behind a pooler, which keeps no sessions; undefined: there is none. */
+  /** The same database behind a pooler, which keeps no session state. Undefined: no pooler. */
   readonly pooled?: DatabaseConnection;
-  /** Stops the embedded server, if nobody else uses it. The last thing a process does. */
+  /** Stops the embedded server unless another process uses it. Must be the last call of a process. */
   close(): Promise<void>;
-  /** Resolves when the embedded server is gone for good. */
+  /** Resolves when the embedded server has stopped permanently. */
   readonly lost: Promise<Failure>;
 }
 
 export type DatabaseSettings = Pick<ServerSettings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>;
 
-/** The database of `DATABASE_URL`, or the embedded PostgreSQL of the data directory. @throws Failure */
+/** Opens `DATABASE_URL`, or the embedded PostgreSQL of the data directory. @throws Failure */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: DatabaseSettings,
   log: Logger,
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
-    const ends = { close: async () => {}, lost: new Promise<Failure>(() => {}) };
-    if (databaseDirectUrl === undefined) return { connection: read('databaseUrl', databaseUrl), ...ends };
-    const connection = read('databaseDirectUrl', databaseDirectUrl);
-    return { connection, pooled: read('databaseUrl', databaseUrl), ...ends };
+    const lifecycle = { close: async () => {}, lost: new Promise<Failure>(() => {}) };
+    if (databaseDirectUrl === undefined)
+      return { connection: parseConnection('databaseUrl', databaseUrl), ...lifecycle };
+    const connection = parseConnection('databaseDirectUrl', databaseDirectUrl);
+    return { connection, pooled: parseConnection('databaseUrl', databaseUrl), ...lifecycle };
   }
-  const { promise: lost, resolve: lose } = createDeferred<Failure>();
+  const { promise: lost, resolve: resolveLost } = createDeferred<Failure>();
   const onLost = (cause: unknown): void => {
-    log.error({ err: cause }, 'the embedded PostgreSQL is gone');
-    lose(new Failure(cli.serve.failures.databaseLost(embeddedLogFile(dataDir)), { cause }));
+    log.error({ err: cause }, 'the embedded PostgreSQL stopped unexpectedly');
+    resolveLost(new Failure(cli.serve.failures.databaseLost(embeddedLogPath(dataDir)), { cause }));
   };
   try {
     const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, onLost });
     return { connection, close: stop, lost };
   } catch (error) {
-    throw explainEmbedded(error, dataDir);
+    throw explainEmbeddedPostgresError(error, dataDir);
   }
 }
 
-function read(setting: 'databaseUrl' | 'databaseDirectUrl', url: string): DatabaseConnection {
+function parseConnection(setting: 'databaseUrl' | 'databaseDirectUrl', url: string): DatabaseConnection {
   try {
     return connectionFromUrl(url);
   } catch (cause) {

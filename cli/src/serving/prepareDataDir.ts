@@ -3,7 +3,12 @@ import { access, mkdir, realpath } from 'node:fs/promises';
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
-/** Makes the data directory when it is missing, closed to other users. @returns its real path. @throws Failure */
+/**
+ * Creates the data directory if missing, without access for other users.
+ *
+ * @returns its canonical path
+ * @throws Failure
+ */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -1,9 +1,9 @@
 import type { ServerContext } from '../settings/openServerContext.ts';
-import { explainDatabase } from './explainDatabase.ts';
+import { explainDatabaseError } from './explainDatabaseError.ts';
 import { type OpenDatabase, openDatabase } from './openDatabase.ts';
 import { prepareDataDir } from './prepareDataDir.ts';
 
-/** Runs a command's work on its database and lets go of it, whatever happens. @throws Failure */
+/** Runs a command's work on its database and always closes the database. @throws Failure */
 export async function withDatabase<T>(
   { settings, log }: Pick<ServerContext, 'settings' | 'log'>,
   work: (database: OpenDatabase) => Promise<T>,
@@ -14,7 +14,7 @@ export async function withDatabase<T>(
   try {
     return await work(database);
   } catch (error) {
-    throw explainDatabase(error, databaseUrl);
+    throw explainDatabaseError(error, databaseUrl);
   } finally {
     await database.close();
   }

@@ -1,7 +1,10 @@
 import { cli } from '@recado/texts';
 import type { Option } from '../settings/Option.ts';
 
-/** Of the commands that link a line by what its owner copied: never a value on the command line, where others read it. */
+/**
+ * Option of the commands that link a line with its owner's credentials. The option takes a file:
+ * other users of the machine can read the values on a command line.
+ */
 export const credentialsFile = {
   flag: '--credentials-file',
   about: cli.clients.transport.credentialsFile,

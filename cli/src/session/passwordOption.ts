@@ -1,7 +1,7 @@
 import { cli } from '@recado/texts';
 import type { Option } from '../settings/Option.ts';
 
-/** Of the commands that are told a password. */
+/** Option of the commands that need a password. */
 export const passwordStdin = {
   flag: '--password-stdin',
   about: cli.login.passwordStdin,

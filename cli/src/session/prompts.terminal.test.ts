@@ -2,16 +2,16 @@ import { startTestServer, type TestPerson, type TestServer, testPassword } from 
 import { cli } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryHome } from '../testing/temporaryHome.ts';
-import { keys } from '../testing/terminal.ts';
+import { registerTemporaryHome } from '../testing/registerTemporaryHome.ts';
+import { terminalKeys } from '../testing/terminal.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
 const phone = '5215512345678';
 const narrow = { columns: 40, rows: 30 };
 
-describe('in a terminal', () => {
+describe('prompts in a terminal', () => {
   const recado = useRecado();
-  const home = temporaryHome();
+  const home = registerTemporaryHome();
   let server: TestServer;
   let person: TestPerson;
   beforeAll(async () => {
@@ -24,14 +24,14 @@ describe('in a terminal', () => {
   afterAll(() => server.stop());
   const signedIn = () => home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: person.token });
 
-  it('recado login asks, and never shows the password', async () => {
+  it('recado login prompts for the credentials and never shows the password', async () => {
     const terminal = recado.terminal(['login', '--url', server.url], home.env(), narrow);
-    await terminal.shows(/\? Correo electrónico {2}▌/);
-    terminal.type(`${person.email}${keys.enter}`);
-    await terminal.shows(/\? Contraseña {2}▌/);
+    await terminal.waitForText(/\? Correo electrónico {2}▌/);
+    terminal.type(`${person.email}${terminalKeys.enter}`);
+    await terminal.waitForText(/\? Contraseña {2}▌/);
     terminal.type(testPassword);
-    terminal.type(keys.enter);
-    expect(await terminal.ended).toEqual({ code: 0 });
+    terminal.type(terminalKeys.enter);
+    expect(await terminal.exited).toEqual({ code: 0 });
     expect(terminal.screen()).toBe(
       [
         `Iniciar sesión en ${server.url}`,
@@ -48,66 +48,66 @@ describe('in a terminal', () => {
     expect((await home.profiles()).current).toBe('principal');
   });
 
-  it('a password typed ahead of its question is not shown either', async () => {
+  it('hides a password that is typed before its prompt appears', async () => {
     const terminal = recado.terminal(['login', '--url', server.url, '--email', person.email], home.env());
-    // Said once the keys are held, a good while before the question can be drawn.
-    await terminal.shows(/Iniciar sesión en/);
-    terminal.type(`${testPassword}${keys.enter}`);
-    expect(await terminal.ended).toEqual({ code: 0 });
+    // Printed once key input is captured, well before the prompt can be drawn.
+    await terminal.waitForText(/Iniciar sesión en/);
+    terminal.type(`${testPassword}${terminalKeys.enter}`);
+    expect(await terminal.exited).toEqual({ code: 0 });
     expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
   });
 
-  it('recado login asks for the code of the second step after the password, and takes one', async () => {
+  it('recado login prompts for the second-step code after the password and accepts one', async () => {
     const luz = await server.person({ name: 'Luz Prado' });
     const proof = { password: testPassword };
     const { secret } = await luz.sdk.request('POST /auth/two-step', { payload: proof });
     const code = generateSync({ secret });
     const { codes } = await luz.sdk.request('POST /auth/two-step/confirm', { payload: { ...proof, code } });
     const terminal = recado.terminal(['login', '--url', server.url, '--email', luz.email], home.env());
-    await terminal.shows(/\? Contraseña {2}▌/);
+    await terminal.waitForText(/\? Contraseña {2}▌/);
     expect(terminal.screen()).not.toContain(cli.login.code);
-    terminal.type(`${testPassword}${keys.enter}`);
-    await terminal.shows(new RegExp(`\\? ${cli.login.code} {2}▌`));
-    terminal.type(`${codes[0]}${keys.enter}`);
-    expect(await terminal.ended).toEqual({ code: 0 });
+    terminal.type(`${testPassword}${terminalKeys.enter}`);
+    await terminal.waitForText(new RegExp(`\\? ${cli.login.code} {2}▌`));
+    terminal.type(`${codes[0]}${terminalKeys.enter}`);
+    expect(await terminal.exited).toEqual({ code: 0 });
     expect(terminal.screen()).toContain('✔ Sesión iniciada: Luz Prado');
     expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
   });
 
-  it('recado register weighs the password while it is typed, and asks for it twice', async () => {
+  it('recado register rates the password while it is typed and asks for it twice', async () => {
     const args = ['register', '--url', server.url, '--name', 'Luis Prado', '--email', 'luis@ejemplo.mx'];
     const terminal = recado.terminal(args, home.env());
-    await terminal.shows(/Al menos 6 caracteres/);
-    terminal.type(`pan${keys.enter}`);
-    await terminal.shows(/La contraseña debe tener al menos 6 caracteres/);
+    await terminal.waitForText(/Al menos 6 caracteres/);
+    terminal.type(`pan${terminalKeys.enter}`);
+    await terminal.waitForText(/La contraseña debe tener al menos 6 caracteres/);
     terminal.type('aderia');
-    await terminal.shows(/Seguridad: Débil/);
+    await terminal.waitForText(/Seguridad: Débil/);
     terminal.type('-Dulce7');
-    await terminal.shows(/Seguridad: Fuerte/);
-    terminal.type(keys.enter);
-    await terminal.shows(/\? Otra vez la contraseña/);
-    terminal.type(`otra${keys.enter}`);
-    await terminal.shows(/Las contraseñas no coinciden/);
-    terminal.type(`\u0015panaderia-Dulce7${keys.enter}`);
-    expect(await terminal.ended).toEqual({ code: 0 });
+    await terminal.waitForText(/Seguridad: Fuerte/);
+    terminal.type(terminalKeys.enter);
+    await terminal.waitForText(/\? Otra vez la contraseña/);
+    terminal.type(`otra${terminalKeys.enter}`);
+    await terminal.waitForText(/Las contraseñas no coinciden/);
+    terminal.type(`\u0015panaderia-Dulce7${terminalKeys.enter}`);
+    expect(await terminal.exited).toEqual({ code: 0 });
     expect(terminal.screen()).toMatch(/✔ Cuenta creada: Luis Prado \(luis@ejemplo\.mx\)\./);
   });
 
-  it('Ctrl+C at a question ends with 130, without a word, and gives the terminal back', async () => {
+  it('Ctrl+C at a prompt exits with 130, prints no error and restores the terminal', async () => {
     const terminal = recado.terminal(['login', '--url', server.url], home.env());
-    await terminal.shows(/\? Correo electrónico/);
-    terminal.type(keys.ctrlC);
-    expect(await terminal.ended).toEqual({ code: 130 });
+    await terminal.waitForText(/\? Correo electrónico/);
+    terminal.type(terminalKeys.ctrlC);
+    expect(await terminal.exited).toEqual({ code: 130 });
     expect(terminal.screen()).not.toContain('Error');
-    const [hidden, shown] = ['\u001b[?25l', '\u001b[?25h'].map(each => terminal.raw().lastIndexOf(each));
+    const [hidden, shown] = ['\u001b[?25l', '\u001b[?25h'].map(sequence => terminal.raw().lastIndexOf(sequence));
     expect(shown).toBeGreaterThan(hidden ?? -1);
   });
 
-  it('Esc at a question changes nothing, and ends with 2', async () => {
+  it('Esc at a prompt changes nothing and exits with 2', async () => {
     const terminal = recado.terminal(['clients', 'delete', phone], signedIn());
-    await terminal.shows(/\? Escriba ELIMINAR para confirmar/);
-    terminal.type(keys.escape);
-    expect(await terminal.ended).toEqual({ code: 2 });
+    await terminal.waitForText(/\? Escriba ELIMINAR para confirmar/);
+    terminal.type(terminalKeys.escape);
+    expect(await terminal.exited).toEqual({ code: 2 });
     expect(terminal.screen()).toMatch(/Error: Se canceló\. No se cambió nada\.$/);
     expect((await person.sdk.request('GET /clients')).clients).toHaveLength(1);
   });
@@ -117,41 +117,39 @@ describe('in a terminal', () => {
     ['RECADO_NO_INPUT', [], { RECADO_NO_INPUT: '1' }],
     ['a build server', [], { CI: 'true' }],
     ['TERM=dumb', [], { TERM: 'dumb' }],
-  ])('nothing is asked with %s', async (_, args, env) => {
+  ])('does not prompt with %s', async (_, args, env) => {
     const terminal = recado.terminal(['login', '--url', server.url, ...args], home.env(env));
-    expect(await terminal.ended).toEqual({ code: 2 });
+    expect(await terminal.exited).toEqual({ code: 2 });
     expect(terminal.screen()).toMatch(/^Error: Falta el correo electrónico, y aquí no se puede preguntar\./);
   });
 
-  it('what is deleted has to be confirmed with its word, also in 40 columns', async () => {
+  it('deletes a client only after the confirmation word, in 40 columns as well', async () => {
     await person.sdk.request('POST /clients', {
       payload: { businessName: 'Florería Margarita', phoneNumber: '5215587654321' },
     });
     const terminal = recado.terminal(['clients', 'delete', '5215587654321'], signedIn(), narrow);
-    await terminal.shows(/\? Escriba ELIMINAR para confirmar/);
+    await terminal.waitForText(/\? Escriba ELIMINAR para confirmar/);
     expect(terminal.screen()).toMatch(
       /^Se eliminará Florería Margarita\n\(5215587654321\) con su vinculación, sus\nmensajes,/,
     );
-    terminal.type(`eliminar${keys.enter}`);
-    await terminal.shows(/Por favor escriba 'ELIMINAR' para/);
-    terminal.type(`\u0015ELIMINAR${keys.enter}`);
-    expect(await terminal.ended).toEqual({ code: 0 });
+    terminal.type(`eliminar${terminalKeys.enter}`);
+    await terminal.waitForText(/Por favor escriba 'ELIMINAR' para/);
+    terminal.type(`\u0015ELIMINAR${terminalKeys.enter}`);
+    expect(await terminal.exited).toEqual({ code: 0 });
     expect(terminal.screen()).toMatch(/✔ Florería Margarita se eliminó con\n {2}todos sus datos\.$/);
   });
 
-  it('lists are drawn in colours, aligned, and one below the other in 40 columns', async () => {
+  it('draws lists aligned and in colour, and as stacked fields in 40 columns', async () => {
     const wide = recado.terminal(['clients'], signedIn());
-    expect(await wide.ended).toEqual({ code: 0 });
+    expect(await wide.exited).toEqual({ code: 0 });
     expect(wide.screen()).toMatch(
       /^Negocio {14}Número {9}Estado {7}Mensajes {2}Registro\nPanadería La Espiga {2}5215512345678 {2}◐ Pendiente {9}0 {2}\S.*\n\n1 cliente, 0 conectados\n\nVincule/,
     );
     expect(wide.isColoured()).toBe(true);
     const small = recado.terminal(['clients'], signedIn(), narrow);
-    await small.ended;
-    expect(small.screen()).toMatch(
-      /^Negocio {3}Panadería La Espiga\nNúmero {4}5215512345678\nEstado {4}◐ Pendiente\n/,
-    );
-    // What is to be copied stands on a line of its own where it would be broken.
+    await small.exited;
+    expect(small.screen()).toMatch(/^Negocio {3}Panadería La Espiga\nNúmero {4}5215512345678\nEstado {4}◐ Pendiente\n/);
+    // A command to copy is printed on its own line if it would be wrapped otherwise.
     expect(small.screen()).toMatch(/\nVincule el que falta:\n {2}recado link 5215512345678$/);
   });
 
@@ -159,10 +157,10 @@ describe('in a terminal', () => {
     ['NO_COLOR', [], { NO_COLOR: '1' }],
     ['--no-color', ['--no-color'], {}],
     ['TERM=dumb', [], { TERM: 'dumb' }],
-  ])('nothing is coloured with %s', async (_, args, env) => {
+  ])('prints no colours with %s', async (_, args, env) => {
     for (const command of [['clients'], ['clients', 'show', phone], ['nada'], ['--help']]) {
       const terminal = recado.terminal([...command, ...args], { ...signedIn(), ...env });
-      await terminal.ended;
+      await terminal.exited;
       expect(terminal.isColoured(), terminal.raw()).toBe(false);
     }
   });

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { cli } from '@recado/texts';
 import { UsageError } from '../errors.ts';
-import type { Call } from '../program/CommandSpec.ts';
+import type { CommandCall } from '../program/CommandSpec.ts';
 import type { Remote } from '../remote/openRemote.ts';
 import { type PromptRequest, renderPrompt, requireText } from '../render/index.ts';
 import type { passwordStdin } from './passwordOption.ts';
@@ -9,23 +9,24 @@ import type { passwordStdin } from './passwordOption.ts';
 const texts = cli.login;
 
 /**
- * A password from where nobody else reads it: the standard input, RECADO_PASSWORD, or a hidden prompt.
+ * Reads a password from a source that other users cannot read: the standard input, RECADO_PASSWORD
+ * or a hidden prompt.
  *
- * @throws UsageError where it is in none of these
+ * @throws UsageError if none of these is available
  */
 export async function readPassword(
   remote: Remote,
-  { settings, env }: Call<{ readonly passwordStdin: typeof passwordStdin }>,
+  { settings, env }: CommandCall<{ readonly passwordStdin: typeof passwordStdin }>,
   prompt: Partial<PromptRequest> = {},
 ): Promise<{ readonly password: string; readonly wasTyped: boolean }> {
-  if (settings.passwordStdin) return { password: await firstLine(), wasTyped: false };
+  if (settings.passwordStdin) return { password: await readFirstLine(), wasTyped: false };
   if (env.RECADO_PASSWORD) return { password: env.RECADO_PASSWORD, wasTyped: false };
   const password = await renderPrompt(
     remote,
     {
       ...prompt,
-      what: texts.thePassword,
-      instead: '--password-stdin',
+      valueName: texts.passwordWithArticle,
+      alternative: '--password-stdin',
       label: texts.password,
       isHidden: true,
       check: prompt.check ?? requireText,
@@ -35,8 +36,8 @@ export async function readPassword(
   return { password, wasTyped: true };
 }
 
-/** Without what ends the line, and without waiting for whatever may follow. */
-async function firstLine(): Promise<string> {
+/** Reads a line without its line ending, and does not wait for further input. */
+async function readFirstLine(): Promise<string> {
   if (process.stdin.isTTY) throw new UsageError(texts.passwordFromTerminal);
   const lines = createInterface({ input: process.stdin });
   try {

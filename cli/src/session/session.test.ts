@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '@recado/server/testing';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invoke } from '../testing/invoke.ts';
-import { bin, startProgram, startRecado } from '../testing/recado.ts';
-import { refusal } from '../testing/refusal.ts';
-import { temporaryHome } from '../testing/temporaryHome.ts';
+import { readErrorMessage } from '../testing/readErrorMessage.ts';
+import { RECADO_BIN_PATH, startProgram, startRecado } from '../testing/recado.ts';
+import { registerTemporaryHome } from '../testing/registerTemporaryHome.ts';
+import { runInProcess } from '../testing/runInProcess.ts';
 
 let server: TestServer;
 let person: TestPerson;
@@ -14,18 +14,18 @@ beforeAll(async () => {
   person = await server.person({ name: 'Ana Torres' });
 });
 afterAll(() => server.stop());
-const home = temporaryHome();
+const home = registerTemporaryHome();
 
 const login = (...args: string[]) =>
-  invoke(
+  runInProcess(
     ['login', '--url', server.url, '--email', person.email, ...args],
     home.env({ RECADO_PASSWORD: testPassword }),
   );
-const recado = (...args: string[]) => invoke(args, home.env());
-const refused = async (ended: ReturnType<typeof invoke>) => refusal(await ended);
+const recado = (...args: string[]) => runInProcess(args, home.env());
+const readFailure = async (ended: ReturnType<typeof runInProcess>) => readErrorMessage(await ended);
 
 describe('recado login', () => {
-  it('keeps the session, but not the password, where only its owner can read it', async () => {
+  it('stores the session, readable by its owner only, and does not store the password', async () => {
     expect(await login()).toEqual({
       code: 0,
       stdout: `Sesión iniciada: Ana Torres (${person.email}).\n`,
@@ -40,11 +40,11 @@ describe('recado login', () => {
     expect((await recado('whoami')).stdout).toMatch(/^Nombre +Ana Torres\n/);
   });
 
-  it('takes the password from its standard input, the first line of it', async () => {
+  it('reads the password from the first line of the standard input', async () => {
     const args = ['login', '--url', server.url, '--email', person.email, '--password-stdin', '--json'];
-    const logging = startProgram(bin, args, { env: home.env(), isTyped: true });
-    logging.child.stdin?.end(`${testPassword}\r\nmás\n`);
-    const { code, stdout } = await logging.ended;
+    const loginProcess = startProgram(RECADO_BIN_PATH, args, { env: home.env(), hasInput: true });
+    loginProcess.child.stdin?.end(`${testPassword}\r\nmás\n`);
+    const { code, stdout } = await loginProcess.exited;
     expect({ code, profile: JSON.parse(stdout) }).toMatchObject({
       code: 0,
       profile: { profile: 'principal', url: server.url, user: { email: person.email } },
@@ -52,49 +52,52 @@ describe('recado login', () => {
     expect(stdout).not.toContain('eyJ');
   });
 
-  it('takes the code of the second step, and asks for it where nobody gave one', async () => {
+  it('accepts the code of the second step, and requires it if it is missing', async () => {
     const { secret } = await person.sdk.request('POST /auth/two-step', {
       payload: { password: testPassword },
     });
     const { codes } = await person.sdk.request('POST /auth/two-step/confirm', {
       payload: { password: testPassword, code: generateSync({ secret }) },
     });
-    expect(await refused(login())).toMatchObject({ said: expect.stringContaining('--code') });
+    expect(await readFailure(login())).toMatchObject({ message: expect.stringContaining('--code') });
     expect(await login('--code', codes[0] ?? '')).toMatchObject({ code: 0 });
-    expect(await refused(login('--code', codes[0] ?? ''))).toMatchObject({ code: 4 });
+    expect(await readFailure(login('--code', codes[0] ?? ''))).toMatchObject({ code: 4 });
     await person.sdk.request('DELETE /auth/two-step', {
       payload: { password: testPassword, code: codes[1] ?? '' },
     });
   });
 
-  it('says that a password is wrong, and keeps nothing', async () => {
-    const wrong = invoke(
+  it('reports a wrong password and stores nothing', async () => {
+    const attempt = runInProcess(
       ['login', '--url', server.url, '--email', person.email],
       home.env({ RECADO_PASSWORD: 'x' }),
     );
-    expect(await refused(wrong)).toEqual({ code: 4, said: 'Correo electrónico o contraseña incorrectos.' });
+    expect(await readFailure(attempt)).toEqual({ code: 4, message: 'Correo electrónico o contraseña incorrectos.' });
     await expect(stat(home.file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('does not wait for anybody where there is nobody', async () => {
-    const ended = await startRecado(['login', '--url', server.url], home.env()).ended;
-    expect(refusal(ended)).toEqual({
+  it('exits without waiting when no terminal is available for prompts', async () => {
+    const ended = await startRecado(['login', '--url', server.url], home.env()).exited;
+    expect(readErrorMessage(ended)).toEqual({
       code: 2,
-      said: 'Falta el correo electrónico, y aquí no se puede preguntar. Indíquelo con --email.',
+      message: 'Falta el correo electrónico, y aquí no se puede preguntar. Indíquelo con --email.',
     });
-    expect(await refused(invoke(['login', '--email', 'a@b.mx'], home.env()))).toMatchObject({
+    expect(await readFailure(runInProcess(['login', '--email', 'a@b.mx'], home.env()))).toMatchObject({
       code: 2,
-      said: expect.stringContaining('Indíquelo con --password-stdin.'),
+      message: expect.stringContaining('Indíquelo con --password-stdin.'),
     });
     const empty = startRecado(['login', '--email', 'a@b.mx', '--password-stdin'], home.env());
-    expect(refusal(await empty.ended)).toMatchObject({ code: 2, said: expect.stringMatching(/no contiene/) });
+    expect(readErrorMessage(await empty.exited)).toMatchObject({
+      code: 2,
+      message: expect.stringMatching(/no contiene/),
+    });
   });
 
-  it('opens a profile of its own for another platform, or the one that is named', async () => {
+  it('opens a separate profile for another platform, or the profile that is named', async () => {
     await login('--profile', 'tienda');
     await login();
     const other = server.url.replace('localhost', '127.0.0.1');
-    const third = await invoke(
+    const third = await runInProcess(
       ['login', '--url', other, '--email', person.email],
       home.env({ RECADO_PASSWORD: testPassword }),
     );
@@ -105,26 +108,26 @@ describe('recado login', () => {
   });
 });
 
-describe('a session', () => {
-  it('is not sent to a platform that it is not of', async () => {
+describe('stored session', () => {
+  it('is not sent to a platform other than its own', async () => {
     await login();
-    const { code, said } = await refused(recado('whoami', '--url', 'http://127.0.0.1:9'));
-    expect({ code, said }).toEqual({
+    const { code, message } = await readFailure(recado('whoami', '--url', 'http://127.0.0.1:9'));
+    expect({ code, said: message }).toEqual({
       code: 4,
       said: `La sesión del perfil principal es de ${server.url}, y esta orden va a http://127.0.0.1:9. Inicie sesión ahí con "recado login --url http://127.0.0.1:9".`,
     });
   });
 
-  it('gives way to a token of the environment, and that to one of an option', async () => {
+  it('is overridden by a token from the environment, and that by a token option', async () => {
     await login();
     const other = await server.person({ name: 'Luis Prado' });
     const third = await server.person({ name: 'Eva Ríos' });
     const env = home.env({ RECADO_SESSION_TOKEN: other.token });
-    expect((await invoke(['whoami', '--json'], env)).stdout).toContain('Luis Prado');
-    expect((await invoke(['whoami', '--json', '--token', third.token], env)).stdout).toContain('Eva Ríos');
+    expect((await runInProcess(['whoami', '--json'], env)).stdout).toContain('Luis Prado');
+    expect((await runInProcess(['whoami', '--json', '--token', third.token], env)).stdout).toContain('Eva Ríos');
   });
 
-  it('is ended by recado logout; the profile stays', async () => {
+  it('ends with recado logout, while its profile remains', async () => {
     await login();
     const token = (await home.profiles()).profiles.principal?.token ?? '';
     const other = await server.person();
@@ -137,14 +140,14 @@ describe('a session', () => {
     });
     await expect(other.sdk.request('GET /auth/profile')).resolves.toBeDefined();
     expect((await home.profiles()).profiles).toEqual({ principal: { url: server.url, email: person.email } });
-    expect(await refused(recado('whoami'))).toMatchObject({ code: 4 });
+    expect(await readFailure(recado('whoami'))).toMatchObject({ code: 4 });
     expect(await recado('logout', '--json')).toMatchObject({
       code: 0,
       stdout: '{"profile":"principal","wasSignedIn":false}\n',
     });
   });
 
-  it('that is good no more is told from one that never was', async () => {
+  it('is reported as ended when the account is inactive', async () => {
     await login();
     await server.knex('users').where({ email: person.email }).update({ active: false });
     const ended = await recado('whoami');
@@ -154,7 +157,7 @@ describe('a session', () => {
 });
 
 describe('recado whoami', () => {
-  it('tells who, where and until when', async () => {
+  it('prints the user, the platform and the expiry', async () => {
     await login();
     const { user, url, profile, expiresAt } = JSON.parse((await recado('whoami', '--json')).stdout) as {
       user: { email: string };

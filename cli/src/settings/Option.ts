@@ -1,38 +1,39 @@
 /**
- * What a value has to be: reads it, as it was typed or as a file has it; undefined where it is wrong. What it takes to
- * tell is loaded then, so that the help stays quick.
+ * Parses a value from the command line or from a file. Returns undefined if the value is invalid.
+ * Libraries for the check are imported on the first call, which keeps `--help` fast.
  */
-export type Shape<Value> = (given: unknown) => Value | undefined | Promise<Value | undefined>;
+export type ValueParser<Value> = (value: unknown) => Value | undefined | Promise<Value | undefined>;
 
 /**
- * One option, declared nowhere else: help, completion, what is accepted and what the command is told follow from it. An
- * option that stays as it is from one call to the next may stand in the environment and, for the platform, in a file.
+ * Single declaration of an option: help, completion, validation and the type of the setting derive
+ * from it. Options that stay the same between calls may also be set in the environment and, for
+ * the platform, in a file.
  */
 export interface Option {
   readonly flag: `--${string}`;
-  /** The environment variable that stands in for it. */
+  /** Environment variable that sets the option. */
   readonly env?: string;
-  /** What it is for. Spanish, as are the texts below. */
+  /** Description for the help. Spanish, as are the texts below. */
   readonly about: string;
-  /** What is accepted; anything where this is left out. */
-  readonly shape?: Shape<unknown>;
-  /** How the refusal of a wrong value ends; goes with `shape`. */
+  /** Parser of the value. Undefined: any value is accepted. */
+  readonly parse?: ValueParser<unknown>;
+  /** End of the error message for an invalid value. Set together with `parse`. */
   readonly expected?: string;
   readonly fallback?: unknown;
-  /** The fallback in words, where the value itself says too little. */
+  /** Display text of the fallback, if the value itself is not clear enough. */
   readonly shownFallback?: string;
-  /** The value must not be repeated in an error. */
+  /** The value must not appear in an error message. */
   readonly isSecret?: true;
-  /** Given or not, without a value. */
+  /** The option is a switch and takes no value. */
   readonly isSwitch?: true;
 }
 
-/** Options by the flag in camelCase, which is also a key of the configuration file. */
+/** Options by their flag in camelCase, which is also the key in the configuration file. */
 export type OptionTable<Name extends string = string> = Readonly<Record<Name, Option>>;
 
 type ValueOf<Declared extends Option> = Declared extends { readonly isSwitch: true }
   ? boolean
-  : Declared extends { readonly shape: Shape<infer Value> }
+  : Declared extends { readonly parse: ValueParser<infer Value> }
     ? Value
     : string;
 
@@ -40,7 +41,7 @@ type WithFallback<Table extends OptionTable> = {
   [Name in keyof Table]: Table[Name] extends { readonly fallback: unknown } ? Name : never;
 }[keyof Table];
 
-/** What the options of a table are set to; only those with a fallback are always there. */
+/** Settings that result from a table of options. Only options with a fallback are always present. */
 export type SettingsOf<Table extends OptionTable> = {
   readonly [Name in WithFallback<Table>]: ValueOf<Table[Name]>;
 } & {

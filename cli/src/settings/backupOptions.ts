@@ -1,31 +1,34 @@
 import { cli } from '@recado/texts';
 import { nodeOptions } from './nodeOptions.ts';
 import type { OptionTable } from './Option.ts';
-import { range } from './shapes.ts';
+import { defineRange } from './valueParsers.ts';
 
 const { options: about, expected } = cli;
 
-const depot = {
+const backupStorage = {
   env: 'RECADO_BACKUP_URL',
-  shape: nodeOptions.mediaUrl.shape,
+  parse: nodeOptions.mediaUrl.parse,
   expected: expected.backupUrl,
   isSecret: true,
   shownFallback: about.defaults.none,
 } as const;
 
-/** Where backups are kept besides this machine, and how many. Never in the configuration file: they are these commands' own. */
-export const toOptions = {
-  to: { flag: '--to', about: about.backupTo, ...depot },
+/**
+ * Object storage for backups, and the number of backups to keep. The configuration file does not
+ * accept these options: they belong to the backup commands only.
+ */
+export const backupTargetOptions = {
+  to: { flag: '--to', about: about.backupTo, ...backupStorage },
   keep: {
     flag: '--keep',
     env: 'RECADO_BACKUP_KEEP',
     about: about.backupKeep,
-    ...range(1, 1_000),
+    ...defineRange(1, 1_000),
     fallback: 14,
   },
 } as const satisfies OptionTable;
 
-/** Where a backup is read from. */
-export const fromOptions = {
-  from: { flag: '--from', about: about.backupFrom, ...depot },
+/** Object storage from which a backup is read. */
+export const backupSourceOptions = {
+  from: { flag: '--from', about: about.backupFrom, ...backupStorage },
 } as const satisfies OptionTable;

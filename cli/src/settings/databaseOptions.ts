@@ -2,7 +2,7 @@ import { serverOptions } from './serverOptions.ts';
 
 const { dataDir, databaseUrl, databaseDirectUrl, logLevel } = serverOptions;
 
-/** Of the commands on the database. */
+/** Options of the commands that work on the database. */
 export const databaseOptions = {
   dataDir,
   databaseUrl,

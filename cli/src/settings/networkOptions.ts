@@ -1,20 +1,20 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
-import { address, commaList, line, matching } from './shapes.ts';
+import { createListSchema, createPatternParser, createSchemaParser, createUriParser } from './valueParsers.ts';
 
 const { options: about, expected } = cli;
 
-/** A short name, a package's, or a module's path. */
-const TRANSPORT = /^[@\w./][\w@./ -]*$/;
+/** Short name, package name or module path. */
+const TRANSPORT_PATTERN = /^[@\w./][\w@./ -]*$/;
 
-/** An object, or its JSON. */
-function readObject(given: unknown): Readonly<Record<string, unknown>> | undefined {
-  const parsed: unknown = typeof given === 'string' ? parse(given) : given;
+/** Accepts an object or its JSON text. */
+function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const parsed: unknown = typeof value === 'string' ? parseJson(value) : value;
   const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
   return isObject ? { ...parsed } : undefined;
 }
 
-function parse(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -22,14 +22,14 @@ function parse(json: string): unknown {
   }
 }
 
-/** By what WhatsApp is reached. */
+/** Options that configure the connection to WhatsApp. */
 export const networkOptions = {
-  /** Short name of one of ours, a package's name, or a module's path. */
+  /** Short name of a built-in transport, package name or module path. */
   transport: {
     flag: '--transport',
     env: 'RECADO_TRANSPORT',
     about: about.transport,
-    shape: line(TRANSPORT),
+    parse: createPatternParser(TRANSPORT_PATTERN),
     expected: expected.transport,
     fallback: 'baileys',
   },
@@ -37,55 +37,55 @@ export const networkOptions = {
     flag: '--transport-options',
     env: 'RECADO_TRANSPORT_OPTIONS',
     about: about.transportOptions,
-    shape: readObject,
+    parse: readObject,
     expected: expected.json,
     fallback: {},
     shownFallback: '{}',
     isSecret: true,
   },
-  /** More of them, which clients may use besides; named like the first. */
+  /** Additional transports that clients may use, named like `transport`. */
   transports: {
     flag: '--transports',
     env: 'RECADO_TRANSPORTS',
     about: about.transports,
-    shape: matching<readonly string[]>(joi => commaList(joi, joi.string().pattern(TRANSPORT))),
+    parse: createSchemaParser<readonly string[]>(joi => createListSchema(joi, joi.string().pattern(TRANSPORT_PATTERN))),
     expected: expected.transports,
     fallback: [],
     shownFallback: about.defaults.none,
   },
-  /** By their names in `transports`. */
+  /** Options of the additional transports, by their names in `transports`. */
   transportsOptions: {
     flag: '--transports-options',
     env: 'RECADO_TRANSPORTS_OPTIONS',
     about: about.transportsOptions,
-    shape: readObject,
+    parse: readObject,
     expected: expected.json,
     fallback: {},
     shownFallback: '{}',
     isSecret: true,
   },
-  /** WebSocket address of the server that takes WhatsApp's place. */
+  /** WebSocket URL of the server that replaces WhatsApp's. */
   whatsappUrl: {
     flag: '--whatsapp-url',
     env: 'RECADO_WHATSAPP_URL',
     about: about.whatsappUrl,
-    shape: address('ws', 'wss'),
+    parse: createUriParser('ws', 'wss'),
     expected: expected.webSocketUrl,
   },
-  /** Hexadecimal public key that is trusted in place of WhatsApp's. */
+  /** Hexadecimal public key to trust instead of WhatsApp's. */
   whatsappRootKey: {
     flag: '--whatsapp-root-key',
     env: 'RECADO_WHATSAPP_ROOT_KEY',
     about: about.whatsappRootKey,
-    shape: matching<string>(joi => joi.string().hex().length(64)),
+    parse: createSchemaParser<string>(joi => joi.string().hex().length(64)),
     expected: expected.publicKey,
   },
-  /** The version of WhatsApp Web that Recado says it is, three numbers with dots. */
+  /** WhatsApp Web version that Recado reports: three numbers with dots. */
   whatsappVersion: {
     flag: '--whatsapp-version',
     env: 'RECADO_WHATSAPP_VERSION',
     about: about.whatsappVersion,
-    shape: line(/^\d{1,9}\.\d{1,9}\.\d{1,10}$/),
+    parse: createPatternParser(/^\d{1,9}\.\d{1,9}\.\d{1,10}$/),
     expected: expected.whatsappVersion,
   },
 } as const satisfies OptionTable;

@@ -6,17 +6,17 @@ import { readConfigFile } from './readConfigFile.ts';
 import { resolveSettings } from './resolveSettings.ts';
 import { configOption, type LogLevel, type ServerSettings, serverOptions } from './serverOptions.ts';
 
-/** What the commands on the database, and the platform itself, run with. */
+/** Context of the platform and of the commands that work on its database. */
 export interface ServerContext extends Output {
   readonly settings: ServerSettings;
-  /** JSON lines on stderr. */
+  /** Writes JSON lines to stderr. */
   readonly log: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * @param level of the log, unless one is set
- * @throws UsageError when a setting is wrong
+ * @param level default log level if none is set
+ * @throws UsageError if a setting is invalid
  */
 export async function openServerContext(line: CommandLine, level: LogLevel = 'warn'): Promise<ServerContext> {
   const { flags, env } = line;
@@ -24,7 +24,7 @@ export async function openServerContext(line: CommandLine, level: LogLevel = 'wa
   const file = await readConfigFile(config || undefined, Object.keys(serverOptions));
   const settings = await resolveSettings(serverOptions, { flags, env, file });
   const destination = pino.destination({ dest: 2, sync: true });
-  // A log that nobody reads any more ends nothing.
+  // A closed stderr must not end the process.
   destination.on('error', () => {});
   return {
     ...createOutput(flags),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAhead, parseSince } from './parseSince.ts';
+import { parseFutureTime, parseSince } from './parseSince.ts';
 
 const now = new Date(2026, 2, 2, 12, 20, 0);
 const at = (...parts: [number, number, number, number?, number?, number?]) => ({
@@ -22,16 +22,16 @@ describe('parseSince', () => {
     ['2026-02-28', at(2026, 1, 28)],
     ['2026-02-28 09:30', at(2026, 1, 28, 9, 30)],
     ['2026-02-28T09:30:00Z', { kind: 'time', at: new Date('2026-02-28T09:30:00Z') }],
-  ])('reads %s', (typed, expected) => {
-    expect(parseSince(typed, now)).toEqual(expected);
+  ])('parses %s', (input, expected) => {
+    expect(parseSince(input, now)).toEqual(expected);
   });
 
-  it.each(['', 'ayer', '-5', '25:00', '2026-13-01', '10 manzanas', '1.5h'])('does not guess at %j', typed => {
-    expect(parseSince(typed, now)).toBeUndefined();
+  it.each(['', 'ayer', '-5', '25:00', '2026-13-01', '10 manzanas', '1.5h'])('rejects %j', input => {
+    expect(parseSince(input, now)).toBeUndefined();
   });
 });
 
-describe('parseAhead', () => {
+describe('parseFutureTime', () => {
   it.each([
     ['15m', new Date(2026, 2, 2, 12, 35)],
     ['3d', new Date(2026, 2, 5, 12, 20)],
@@ -39,11 +39,11 @@ describe('parseAhead', () => {
     ['16:00', new Date(2026, 2, 2, 16, 0)],
     ['2026-03-09', new Date(2026, 2, 9)],
     ['2026-03-09T09:30:00Z', new Date('2026-03-09T09:30:00Z')],
-  ])('reads %s', (typed, expected) => {
-    expect(parseAhead(typed, now)).toEqual(expected);
+  ])('parses %s', (input, expected) => {
+    expect(parseFutureTime(input, now)).toEqual(expected);
   });
 
-  it.each(['', 'visto', '41', 'lunes', '25:00'])('does not guess at %j', typed => {
-    expect(parseAhead(typed, now)).toBeUndefined();
+  it.each(['', 'visto', '41', 'lunes', '25:00'])('rejects %j', input => {
+    expect(parseFutureTime(input, now)).toBeUndefined();
   });
 });

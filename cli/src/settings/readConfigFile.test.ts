@@ -14,34 +14,31 @@ describe('readConfigFile', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const reading = async (content: string) => {
+  const readContent = async (content: string) => {
     const path = join(folder, 'recado.json');
     await writeFile(path, content);
     return readConfigFile(path, keys);
   };
 
-  it('is empty where none is named', async () => {
+  it('returns an empty object when no file is named', async () => {
     expect(await readConfigFile(undefined, keys)).toEqual({});
   });
 
-  it.each(['{"port": 80, "dataDir": "x"}', '\uFEFF{"port": 80, "dataDir": "x"}'])(
-    'reads %j',
-    async content => {
-      expect(await reading(content)).toEqual({ port: 80, dataDir: 'x' });
-    },
-  );
-
-  it.each(['', '{', '[]', '"port"', 'null', 'port: 80'])('refuses %j', async content => {
-    await expect(reading(content)).rejects.toThrow(/no contiene un objeto JSON válido/);
+  it.each(['{"port": 80, "dataDir": "x"}', '\uFEFF{"port": 80, "dataDir": "x"}'])('parses %j', async content => {
+    expect(await readContent(content)).toEqual({ port: 80, dataDir: 'x' });
   });
 
-  it('names a key that it does not know, and the one that was probably meant', async () => {
-    await expect(reading('{"prot": 80}')).rejects.toThrow(/"prot"\. ¿Quiso decir "port"\?/);
-    await expect(reading('{"contraseña": "secreto"}')).rejects.toThrow(/"contraseña"\. Quítela/);
-    await expect(reading('{"__proto__": {}}')).rejects.toThrow(/"__proto__"/);
+  it.each(['', '{', '[]', '"port"', 'null', 'port: 80'])('rejects %j', async content => {
+    await expect(readContent(content)).rejects.toThrow(/no contiene un objeto JSON válido/);
   });
 
-  it('says that a file cannot be read', async () => {
+  it('names an unknown key and suggests the most similar one', async () => {
+    await expect(readContent('{"prot": 80}')).rejects.toThrow(/"prot"\. ¿Quiso decir "port"\?/);
+    await expect(readContent('{"contraseña": "secreto"}')).rejects.toThrow(/"contraseña"\. Quítela/);
+    await expect(readContent('{"__proto__": {}}')).rejects.toThrow(/"__proto__"/);
+  });
+
+  it('reports a file that cannot be read', async () => {
     await expect(readConfigFile(join(folder, 'nada.json'), keys)).rejects.toThrow(UsageError);
     await expect(readConfigFile(folder, keys)).rejects.toThrow(/No se pudo leer/);
   });

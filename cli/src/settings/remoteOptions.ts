@@ -1,51 +1,51 @@
 import { cli } from '@recado/texts';
 import type { OptionTable, SettingsOf } from './Option.ts';
-import { address, line } from './shapes.ts';
+import { createPatternParser, createUriParser } from './valueParsers.ts';
 
 const { options: about, expected } = cli;
 
-export const profileName = /^[\p{L}\d][\p{L}\d._-]{0,59}$/u;
-export const visible = /^[\x21-\x7e]+$/;
+export const PROFILE_NAME_PATTERN = /^[\p{L}\d][\p{L}\d._-]{0,59}$/u;
+export const VISIBLE_ASCII_PATTERN = /^[\x21-\x7e]+$/;
 
-/** Everything that can be set about speaking to a platform. */
+/** Options of the connection to a running platform. */
 export const remoteOptions = {
-  /** Of the platform, without `/api`. */
+  /** URL of the platform, without `/api`. */
   url: {
     flag: '--url',
     env: 'RECADO_URL',
     about: about.url,
-    shape: address('http', 'https'),
+    parse: createUriParser('http', 'https'),
     expected: expected.url,
     shownFallback: about.defaults.url,
   },
-  /** Name of the profile that stands in for what is not given. */
+  /** Name of the profile that supplies missing values. */
   profile: {
     flag: '--profile',
     env: 'RECADO_PROFILE',
     about: about.profile,
-    shape: line(profileName),
+    parse: createPatternParser(PROFILE_NAME_PATTERN),
     expected: expected.profile,
     shownFallback: about.defaults.profile,
   },
-  /** Speaks for a user. */
+  /** Session token of a user. */
   token: {
     flag: '--token',
     env: 'RECADO_SESSION_TOKEN',
     about: about.token,
-    shape: line(visible),
+    parse: createPatternParser(VISIBLE_ASCII_PATTERN),
     expected: expected.token,
     isSecret: true,
   },
-  /** Speaks for one client. */
+  /** API token of one client. */
   apiToken: {
     flag: '--api-token',
     env: 'RECADO_API_TOKEN',
     about: about.apiToken,
-    shape: line(visible),
+    parse: createPatternParser(VISIBLE_ASCII_PATTERN),
     expected: expected.token,
     isSecret: true,
   },
 } as const satisfies OptionTable;
 
-/** What the commands that speak to a running platform are told. */
+/** Settings of the commands that connect to a running platform. */
 export type RemoteSettings = SettingsOf<typeof remoteOptions>;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultWorkers } from './defaultWorkers.ts';
+import { computeDefaultWorkers } from './computeDefaultWorkers.ts';
 import { resolveSettings } from './resolveSettings.ts';
 import { serverOptions } from './serverOptions.ts';
-import { whole } from './shapes.ts';
+import { createIntegerParser } from './valueParsers.ts';
 
-const shape = whole(0, 65_535);
-const port = { flag: '--port', env: 'PORT', about: '', shape, expected: '', fallback: 3000 } as const;
+const parse = createIntegerParser(0, 65_535);
+const port = { flag: '--port', env: 'PORT', about: '', parse, expected: '', fallback: 3000 } as const;
 const resolve = async (flag?: string, env?: string, file?: number): Promise<number> =>
   (await resolveSettings({ port }, { flags: { port: flag }, env: { PORT: env }, file: { port: file } })).port;
 
 describe('resolveSettings', () => {
-  it('prefers flags to the environment to the file to the default', async () => {
+  it('prefers flags over the environment, the file and the default, in this order', async () => {
     const number = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined });
     await fc.assert(
       fc.asyncProperty(number, number, number, async (flag, env, file) => {
@@ -20,11 +20,11 @@ describe('resolveSettings', () => {
     );
   });
 
-  it('takes an empty environment variable for none', async () => {
+  it('ignores an empty environment variable', async () => {
     expect(await resolve(undefined, '', 80)).toBe(80);
   });
 
-  it('says only what is known', async () => {
+  it('returns only settings that have a value', async () => {
     expect(await resolveSettings(serverOptions, { flags: {}, env: {} })).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -34,7 +34,7 @@ describe('resolveSettings', () => {
       transportOptions: {},
       transports: [],
       transportsOptions: {},
-      workers: defaultWorkers(),
+      workers: computeDefaultWorkers(),
       leaseSeconds: 30,
       rebalance: 2,
       roles: ['api', 'lines', 'deliveries'],
@@ -48,7 +48,7 @@ describe('resolveSettings', () => {
     });
   });
 
-  it.each(Object.entries(serverOptions))('calls %s by its flag in camelCase', (name, { flag }) => {
+  it.each(Object.entries(serverOptions))('names %s by its flag in camelCase', (name, { flag }) => {
     expect(flag.slice(2).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())).toBe(name);
   });
 });

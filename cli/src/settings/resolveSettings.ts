@@ -2,58 +2,59 @@ import { cli } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
 
-export interface Sources {
+export interface SettingSources {
   readonly flags: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The parsed configuration file. */
+  /** Parsed configuration file. */
   readonly file?: Readonly<Record<string, unknown>>;
 }
 
-interface Found {
+interface SourcedValue {
   readonly value: unknown;
   readonly source: 'flag' | 'env' | 'file';
   readonly name: string;
 }
 
 /**
- * Flags over environment over file over what stands in the table. What is set nowhere and has no fallback is absent.
+ * Resolves each setting from the flags, the environment, the file or the table's fallback, in this
+ * order. A setting without any value is absent.
  *
- * @throws UsageError naming the source of a wrong value
+ * @throws UsageError that names the source of an invalid value
  */
 export async function resolveSettings<Table extends OptionTable>(
   table: Table,
-  sources: Sources,
+  sources: SettingSources,
 ): Promise<SettingsOf<Table>> {
   const settings: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(table)) {
-    const found = find(name, option, sources);
-    const value = found ? await accept(found, option) : option.fallback;
+    const sourcedValue = findValue(name, option, sources);
+    const value = sourcedValue ? await parseValue(sourcedValue, option) : option.fallback;
     if (value !== undefined) settings[name] = value;
   }
   return settings as SettingsOf<Table>;
 }
 
-async function accept({ value, source, name }: Found, option: Option): Promise<unknown> {
-  const { shape, expected = '', isSecret } = option;
-  if (!shape) return value;
-  const accepted = await shape(value);
-  if (accepted !== undefined) return accepted;
+async function parseValue({ value, source, name }: SourcedValue, option: Option): Promise<unknown> {
+  const { parse, expected = '', isSecret } = option;
+  if (!parse) return value;
+  const parsed = await parse(value);
+  if (parsed !== undefined) return parsed;
   const { invalidSetting, invalidSecretSetting } = cli.common;
   throw new UsageError(
     isSecret
       ? invalidSecretSetting[source](name, expected)
-      : invalidSetting[source](name, shown(value), expected),
+      : invalidSetting[source](name, formatValue(value), expected),
   );
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** An empty environment variable is one that is not set, as in `RECADO_PORT= recado serve`. */
-function find(name: string, { flag, env }: Option, { flags, env: variables, file }: Sources) {
-  const places: readonly Found[] = [
+/** Treats an empty environment variable as unset, as in `RECADO_PORT= recado serve`. */
+function findValue(name: string, { flag, env }: Option, { flags, env: variables, file }: SettingSources) {
+  const candidates: readonly SourcedValue[] = [
     { value: flags[name], source: 'flag', name: flag },
     { value: env === undefined ? undefined : variables[env] || undefined, source: 'env', name: env ?? '' },
     { value: file?.[name], source: 'file', name },
   ];
-  return places.find(({ value }) => value !== undefined);
+  return candidates.find(({ value }) => value !== undefined);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';
 import type { Option } from './Option.ts';
-import { resolveSettings, type Sources } from './resolveSettings.ts';
+import { resolveSettings, type SettingSources } from './resolveSettings.ts';
 import { type ServerSettings, serverOptions } from './serverOptions.ts';
-import { type Cases, nodeCases, text } from './testing/nodeCases.ts';
+import { nodeCases, nonTextValues, type SettingCases } from './testing/nodeCases.ts';
 
 type Name = keyof ServerSettings;
-const networks: Cases = {
+const networks: SettingCases = {
   right: [
     ['10.0.0.0/8', ['10.0.0.0/8']],
     ['10.0.0.0/8, 192.168.1.0/24,', ['10.0.0.0/8', '192.168.1.0/24']],
@@ -15,7 +15,7 @@ const networks: Cases = {
   wrong: ['10.0.0.0', '10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/8;192.168.0.0/16', '0.0.0/0'],
   wrongJson: [5, true, {}, [5], ['10.0.0.0'], [['10.0.0.0/8']], null],
 };
-const cases: Readonly<Record<Name, Cases>> = {
+const cases: Readonly<Record<Name, SettingCases>> = {
   port: {
     right: [
       ['0', 0],
@@ -32,22 +32,22 @@ const cases: Readonly<Record<Name, Cases>> = {
       ['recado.ejemplo.mx', 'recado.ejemplo.mx'],
     ],
     wrong: ['http://localhost', 'a b', 'localhost:3000', '-x', 'x-', '[::1]', '../x'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
-  ffmpeg: { right: [['/opt/ffmpeg 7/ffmpeg', '/opt/ffmpeg 7/ffmpeg']], wrong: [' '], wrongJson: text },
-  dataDir: { right: [['./datos de hoy', './datos de hoy']], wrong: [], wrongJson: text },
+  ffmpeg: { right: [['/opt/ffmpeg 7/ffmpeg', '/opt/ffmpeg 7/ffmpeg']], wrong: [' '], wrongJson: nonTextValues },
+  dataDir: { right: [['./datos de hoy', './datos de hoy']], wrong: [], wrongJson: nonTextValues },
   databaseUrl: {
     right: [
       ['postgres://u:secreto@db:5432/app', 'postgres://u:secreto@db:5432/app'],
       ['postgresql:///app?host=/run', 'postgresql:///app?host=/run'],
     ],
     wrong: ['mysql://u:secreto@db/app', 'u:secreto@db', 'postgres:secreto', 'postgres://'],
-    wrongJson: [...text, { password: 'secreto' }],
+    wrongJson: [...nonTextValues, { password: 'secreto' }],
   },
   databaseDirectUrl: {
     right: [['postgres://u:secreto@db:5432/app', 'postgres://u:secreto@db:5432/app']],
     wrong: ['mysql://u:secreto@db/app', 'u:secreto@db'],
-    wrongJson: [...text, { password: 'secreto' }],
+    wrongJson: [...nonTextValues, { password: 'secreto' }],
   },
   transport: {
     right: [
@@ -57,7 +57,7 @@ const cases: Readonly<Record<Name, Cases>> = {
       ['/opt/mi carpeta/transporte.js', '/opt/mi carpeta/transporte.js'],
     ],
     wrong: ['-x', 'node:fs', 'data:text/javascript,1', 'https://ejemplo.mx/x.js', 'a;b', '~/x'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   transportOptions: {
     right: [['{"latencyMs":5}', { latencyMs: 5 }]],
@@ -80,17 +80,17 @@ const cases: Readonly<Record<Name, Cases>> = {
   whatsappUrl: {
     right: [['wss://127.0.0.1:7788/ws/chat', 'wss://127.0.0.1:7788/ws/chat']],
     wrong: ['https://ejemplo.mx', '127.0.0.1:7788', 'ws://'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   whatsappRootKey: {
     right: [['ab'.repeat(32), 'ab'.repeat(32)]],
     wrong: ['ab', 'zz'.repeat(32), 'ab'.repeat(33)],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   whatsappVersion: {
     right: [['2.3000.1043857760', '2.3000.1043857760']],
     wrong: ['2.3000', 'la nueva', '2,3000,1', '2.3000.1043857760-beta'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   workers: {
     right: [
@@ -105,26 +105,26 @@ const cases: Readonly<Record<Name, Cases>> = {
   publicUrl: {
     right: [['https://recado.ejemplo.mx/plataforma', 'https://recado.ejemplo.mx/plataforma']],
     wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   smtpUrl: {
     right: [['smtps://a%40b.mx:c@smtp.ejemplo.mx', 'smtps://a%40b.mx:c@smtp.ejemplo.mx']],
     wrong: ['smtp.ejemplo.mx', 'https://smtp.ejemplo.mx', 'smtp://'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   allowedPrivateCidrs: networks,
   trustedProxies: networks,
   metricsToken: {
     right: [['cuarenta-y-dos-conchas', 'cuarenta-y-dos-conchas']],
     wrong: ['secreto corto', 'secreto', 'secreto-con-eñe-y-más'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   keepMessages: { right: [['90', 90]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
   keepMedia: { right: [['30', 30]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
   statusPage: {
     right: ['off', 'public'].map(word => [word, word] as const),
     wrong: ['si', 'true'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   sessionHours: {
     right: [
@@ -140,9 +140,9 @@ const cases: Readonly<Record<Name, Cases>> = {
       ['UTC', 'UTC'],
     ],
     wrong: ['México', 'America/Mexico', '+06:00', '-0600', 'America/Tijuana; DROP'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
-  logLevel: { right: [['debug', 'debug']], wrong: ['trace', 'INFO', 'verbose', '30'], wrongJson: text },
+  logLevel: { right: [['debug', 'debug']], wrong: ['trace', 'INFO', 'verbose', '30'], wrongJson: nonTextValues },
 };
 
 const secrets = (Object.keys(cases) as Name[]).filter(name => {
@@ -150,55 +150,55 @@ const secrets = (Object.keys(cases) as Name[]).filter(name => {
   return isSecret;
 });
 
-const resolve = (sources: Partial<Sources>): Promise<ServerSettings> =>
+const resolve = (sources: Partial<SettingSources>): Promise<ServerSettings> =>
   resolveSettings(serverOptions, { flags: {}, env: {}, ...sources });
 
-async function refusal(sources: Partial<Sources>): Promise<string> {
+async function getErrorMessage(sources: Partial<SettingSources>): Promise<string> {
   try {
     await resolve(sources);
   } catch (error) {
     if (error instanceof UsageError) return error.message;
     throw error;
   }
-  throw new Error('it was accepted');
+  throw new Error('the settings were accepted');
 }
 
-describe.each(Object.entries(cases) as [Name, Cases][])(
-  'the setting %s',
-  (name, { right, wrong, wrongJson }) => {
-    const { flag, env, expected } = serverOptions[name];
+describe.each(Object.entries(cases) as [Name, SettingCases][])('setting %s', (name, { right, wrong, wrongJson }) => {
+  const { flag, env, expected } = serverOptions[name];
 
-    it.each(right)('accepts %s wherever it stands', async (typed, value) => {
-      expect((await resolve({ flags: { [name]: typed } }))[name]).toEqual(value);
-      expect((await resolve({ env: { [env]: typed } }))[name]).toEqual(value);
-      expect((await resolve({ file: { [name]: value } }))[name]).toEqual(value);
-    });
+  it.each(right)('accepts %s from a flag, the environment and the file', async (input, value) => {
+    expect((await resolve({ flags: { [name]: input } }))[name]).toEqual(value);
+    expect((await resolve({ env: { [env]: input } }))[name]).toEqual(value);
+    expect((await resolve({ file: { [name]: value } }))[name]).toEqual(value);
+  });
 
-    it('refuses wrong values with the name of their source and what is expected', async () => {
-      for (const value of ['', ...wrong]) {
-        if (value !== '' || !Array.isArray((await resolve({}))[name])) {
-          expect(await refusal({ flags: { [name]: value } }), value).toContain(flag);
-        }
-        if (value === '') continue;
-        const said = await refusal({ env: { [env]: value } });
-        expect(said, value).toContain(env);
-        expect(said, value).toContain(`${expected}.`);
+  it('rejects invalid values with the name of their source and the expected value', async () => {
+    for (const value of ['', ...wrong]) {
+      if (value !== '' || !Array.isArray((await resolve({}))[name])) {
+        expect(await getErrorMessage({ flags: { [name]: value } }), value).toContain(flag);
       }
-      for (const value of wrongJson) {
-        expect(await refusal({ file: { [name]: value } }), JSON.stringify(value)).toContain(`clave ${name}`);
-      }
-    });
-  },
-);
+      if (value === '') continue;
+      const message = await getErrorMessage({ env: { [env]: value } });
+      expect(message, value).toContain(env);
+      expect(message, value).toContain(`${expected}.`);
+    }
+    for (const value of wrongJson) {
+      expect(await getErrorMessage({ file: { [name]: value } }), JSON.stringify(value)).toContain(`clave ${name}`);
+    }
+  });
+});
 
-describe.each(secrets)('the secret setting %s', name => {
+describe.each(secrets)('secret setting %s', name => {
   const { env } = serverOptions[name];
   const { wrong, wrongJson } = cases[name];
-  it('is never repeated', async () => {
-    const said = await Promise.all([
-      ...wrong.flatMap(value => [refusal({ flags: { [name]: value } }), refusal({ env: { [env]: value } })]),
-      ...wrongJson.map(value => refusal({ file: { [name]: value } })),
+  it('never appears in an error message', async () => {
+    const messages = await Promise.all([
+      ...wrong.flatMap(value => [
+        getErrorMessage({ flags: { [name]: value } }),
+        getErrorMessage({ env: { [env]: value } }),
+      ]),
+      ...wrongJson.map(value => getErrorMessage({ file: { [name]: value } })),
     ]);
-    expect(said.filter(line => line.includes('secreto'))).toEqual([]);
+    expect(messages.filter(line => line.includes('secreto'))).toEqual([]);
   });
 });

@@ -1,18 +1,27 @@
 import { isIP } from 'node:net';
 import { cli } from '@recado/texts';
-import { defaultWorkers } from './defaultWorkers.ts';
+import { computeDefaultWorkers } from './computeDefaultWorkers.ts';
 import { networkOptions } from './networkOptions.ts';
 import { nodeOptions } from './nodeOptions.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
-import { address, commaList, line, matching, oneOf, range, read, whole } from './shapes.ts';
 import { tracesOptions } from './tracesOptions.ts';
+import {
+  createIntegerParser,
+  createListSchema,
+  createParser,
+  createPatternParser,
+  createSchemaParser,
+  createUriParser,
+  defineChoice,
+  defineRange,
+} from './valueParsers.ts';
 
 const { options: about, expected } = cli;
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** By name only: PostgreSQL reads the sign of an offset the other way round. */
+/** Accepts IANA names only: PostgreSQL interprets the sign of an offset in the opposite direction. */
 function isTimeZone(value: string): boolean {
   try {
     return /^[a-z]/i.test(value) && new Intl.DateTimeFormat('es-MX', { timeZone: value }) !== undefined;
@@ -24,21 +33,21 @@ function isTimeZone(value: string): boolean {
 const isHost = (value: string): boolean => isIP(value) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(value);
 
 const networks = {
-  shape: matching<readonly string[]>(joi => commaList(joi, joi.string().ip({ cidr: 'required' }))),
+  parse: createSchemaParser<readonly string[]>(joi => createListSchema(joi, joi.string().ip({ cidr: 'required' }))),
   expected: expected.cidrs,
   fallback: [],
   shownFallback: about.defaults.none,
 } as const;
 
-const days = { ...range(1, 3650), shownFallback: about.defaults.forEver };
+const days = { ...defineRange(1, 3650), shownFallback: about.defaults.unlimited };
 
-/** Everything that can be set about the platform: by option, by environment, or in the configuration file. */
+/** All options of the platform, set by flag, environment variable or configuration file. */
 export const serverOptions = {
   port: {
     flag: '--port',
     env: 'RECADO_PORT',
     about: about.port,
-    shape: whole(0, 65_535),
+    parse: createIntegerParser(0, 65_535),
     expected: expected.port,
     fallback: 3000,
   },
@@ -46,16 +55,16 @@ export const serverOptions = {
     flag: '--host',
     env: 'RECADO_HOST',
     about: about.host,
-    shape: read(typed => (isHost(typed) ? typed : undefined)),
+    parse: createParser(input => (isHost(input) ? input : undefined)),
     expected: expected.host,
     fallback: '127.0.0.1',
   },
-  /** Absolute, once it is resolved. */
+  /** Absolute after `openServerContext`. */
   dataDir: {
     flag: '--data-dir',
     env: 'RECADO_DATA_DIR',
     about: about.dataDir,
-    shape: read(typed => typed || undefined),
+    parse: createParser(input => input || undefined),
     expected: expected.directory,
     fallback: '.recado',
   },
@@ -64,44 +73,44 @@ export const serverOptions = {
     flag: '--database-url',
     env: 'DATABASE_URL',
     about: about.databaseUrl,
-    shape: line(/^postgres(ql)?:\/\/./),
+    parse: createPatternParser(/^postgres(ql)?:\/\/./),
     expected: expected.databaseUrl,
     isSecret: true,
   },
-  /** The way past the pooler that `databaseUrl` is then. */
+  /** Direct connection that bypasses the pooler. If set, `databaseUrl` is the address of the pooler. */
   databaseDirectUrl: {
     flag: '--database-direct-url',
     env: 'RECADO_DATABASE_DIRECT_URL',
     about: about.databaseDirectUrl,
-    shape: line(/^postgres(ql)?:\/\/./),
+    parse: createPatternParser(/^postgres(ql)?:\/\/./),
     expected: expected.databaseUrl,
     isSecret: true,
     shownFallback: about.defaults.none,
   },
   ...networkOptions,
-  /** Processes for the sessions, at most; 0 keeps them in the platform's own. */
+  /** Maximum number of session processes. 0 runs the sessions in the platform's own process. */
   workers: {
     flag: '--workers',
     env: 'RECADO_WORKERS',
     about: about.workers,
-    ...range(0, 1000),
-    fallback: defaultWorkers(),
+    ...defineRange(0, 1000),
+    fallback: computeDefaultWorkers(),
   },
   sessionsPerWorker: {
     flag: '--sessions-per-worker',
     env: 'RECADO_SESSIONS_PER_WORKER',
     about: about.sessionsPerWorker,
-    ...range(1, 1000),
+    ...defineRange(1, 1000),
     fallback: 100,
   },
   ...nodeOptions,
   ...tracesOptions,
-  /** Where others reach the platform, without `/api`; undefined: addresses in events have no host. */
+  /** Public URL of the platform, without `/api`. Undefined: URLs in events have no host. */
   publicUrl: {
     flag: '--public-url',
     env: 'RECADO_PUBLIC_URL',
     about: about.publicUrl,
-    shape: matching<string>(joi =>
+    parse: createSchemaParser<string>(joi =>
       joi
         .string()
         .uri({ scheme: ['http', 'https'] })
@@ -115,17 +124,17 @@ export const serverOptions = {
     flag: '--smtp-url',
     env: 'RECADO_SMTP_URL',
     about: about.smtpUrl,
-    shape: address('smtp', 'smtps'),
+    parse: createUriParser('smtp', 'smtps'),
     expected: expected.smtpUrl,
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  /** Its name on the path, or where it is. */
+  /** Name on the PATH, or path of the program. */
   ffmpeg: {
     flag: '--ffmpeg',
     env: 'RECADO_FFMPEG',
     about: about.ffmpeg,
-    shape: line(/^\S.{0,4000}$/),
+    parse: createPatternParser(/^\S.{0,4000}$/),
     expected: expected.program,
     fallback: 'ffmpeg',
   },
@@ -141,12 +150,12 @@ export const serverOptions = {
     about: about.trustedProxies,
     ...networks,
   },
-  /** What a reader of the metrics has to send; undefined: only programs on this machine may read them. */
+  /** Token to read the metrics. Undefined: only programs on this machine may read them. */
   metricsToken: {
     flag: '--metrics-token',
     env: 'RECADO_METRICS_TOKEN',
     about: about.metricsToken,
-    shape: line(/^[\x21-\x7e]{16,500}$/),
+    parse: createPatternParser(/^[\x21-\x7e]{16,500}$/),
     expected: expected.metricsToken,
     isSecret: true,
     shownFallback: about.defaults.none,
@@ -155,7 +164,7 @@ export const serverOptions = {
     flag: '--session-hours',
     env: 'RECADO_SESSION_HOURS',
     about: about.sessionHours,
-    ...range(1, 2160),
+    ...defineRange(1, 2160),
     fallback: 12,
   },
   /** IANA name. */
@@ -163,35 +172,35 @@ export const serverOptions = {
     flag: '--time-zone',
     env: 'RECADO_TIME_ZONE',
     about: about.timeZone,
-    shape: read(typed => (isTimeZone(typed) ? typed : undefined)),
+    parse: createParser(input => (isTimeZone(input) ? input : undefined)),
     expected: expected.timeZone,
     fallback: 'America/Mexico_City',
   },
-  /** Days; undefined: for ever. Owners may choose fewer. */
+  /** Days of retention. Undefined: unlimited. Owners may choose fewer days. */
   keepMessages: { flag: '--keep-messages', env: 'RECADO_KEEP_MESSAGES', about: about.keepMessages, ...days },
   keepMedia: { flag: '--keep-media', env: 'RECADO_KEEP_MEDIA', about: about.keepMedia, ...days },
-  /** Who sees how reliable the platform was. */
+  /** Audience of the status page, which shows how reliable the platform was. */
   statusPage: {
     flag: '--status-page',
     env: 'RECADO_STATUS_PAGE',
     about: about.statusPage,
-    ...oneOf(['off', 'public'] as const),
+    ...defineChoice(['off', 'public'] as const),
     fallback: 'off',
   },
-  /** Undefined: each command's own. */
+  /** Undefined: the default of each command. */
   logLevel: {
     flag: '--log-level',
     env: 'RECADO_LOG_LEVEL',
     about: about.logLevel,
-    ...oneOf(logLevels),
+    ...defineChoice(logLevels),
     shownFallback: about.defaults.logLevel,
   },
 } as const satisfies OptionTable;
 
-/** What the commands that work on the database and run the platform are told. */
+/** Settings of the platform and of the commands that work on its database. */
 export type ServerSettings = SettingsOf<typeof serverOptions>;
 
-/** The file that holds any of them. */
+/** Configuration file that holds any of these options. */
 export const configOption = {
   flag: '--config',
   env: 'RECADO_CONFIG',

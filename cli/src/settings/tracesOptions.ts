@@ -1,36 +1,36 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
-import { address, line, range } from './shapes.ts';
+import { createPatternParser, createUriParser, defineRange } from './valueParsers.ts';
 
 const { options: about, expected } = cli;
 
-/** Where traces go; without an address nothing is traced. */
+/** Export of traces. Without an address nothing is traced. */
 export const tracesOptions = {
-  /** Of an OpenTelemetry collector that speaks OTLP over HTTP. */
+  /** URL of an OpenTelemetry collector that accepts OTLP over HTTP. */
   tracesUrl: {
     flag: '--traces-url',
     env: 'RECADO_TRACES_URL',
     about: about.tracesUrl,
-    shape: address('http', 'https'),
+    parse: createUriParser('http', 'https'),
     expected: expected.url,
     shownFallback: about.defaults.none,
   },
-  /** As OTEL_EXPORTER_OTLP_HEADERS has them: `name=value`, between commas, values percent-encoded. */
+  /** Format of OTEL_EXPORTER_OTLP_HEADERS: `name=value`, comma-separated, values percent-encoded. */
   tracesHeaders: {
     flag: '--traces-headers',
     env: 'RECADO_TRACES_HEADERS',
     about: about.tracesHeaders,
-    shape: line(/^[\w-]+=(?:[^%\s,]|%[\da-f]{2})+(?:,[\w-]+=(?:[^%\s,]|%[\da-f]{2})+)*$/i),
+    parse: createPatternParser(/^[\w-]+=(?:[^%\s,]|%[\da-f]{2})+(?:,[\w-]+=(?:[^%\s,]|%[\da-f]{2})+)*$/i),
     expected: expected.headers,
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  /** Of the traces that begin here. */
+  /** Percentage of the traces started here that are recorded. */
   tracesPercent: {
     flag: '--traces-percent',
     env: 'RECADO_TRACES_PERCENT',
     about: about.tracesPercent,
-    ...range(0, 100),
+    ...defineRange(0, 100),
     fallback: 100,
   },
 } as const satisfies OptionTable;

@@ -3,7 +3,7 @@ import type { Sdk } from '@recado/sdk';
 import type { FakeNetwork } from '@recado/transport/fake';
 import { eventually } from '../mainJob/testing/eventually.ts';
 
-/** A client of somebody's on the fake network, connected. */
+/** Creates a client, connects it to the fake network and returns it. */
 export async function linkClient(
   sdk: Sdk,
   network: FakeNetwork,
@@ -12,12 +12,8 @@ export async function linkClient(
   const { client } = await sdk.request('POST /clients', { payload });
   const params = { id: client.id };
   await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  const qr = await eventually(() =>
-    sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
-  );
+  const qr = await eventually(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
   network.phone(client.phoneNumber).scan(qr);
-  await eventually(
-    async () => (await sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
-  );
+  await eventually(async () => (await sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
   return client;
 }

@@ -1,31 +1,31 @@
-import { readPixels } from './readQr.ts';
+import { readQrPixels } from './readQr.ts';
 import type { Cell } from './terminal.ts';
 
 const BLACK = 16;
 const WHITE = 231;
 
 /**
- * What a phone's camera would read from a window, by the colours of each half of its cells.
+ * Decodes a QR code from a terminal window, by the colours of each half of its cells.
  *
- * @param theme of the terminal: whether what has no colour of its own is light letters on dark, or dark ones on light
- * @throws Error when there is no QR code, or it has colours that are neither black nor white
+ * @param theme of the terminal: `dark` has light letters on dark by default, `light` the opposite
+ * @throws Error if there is no QR code, or if it has colours other than black and white
  */
 export function readQrCells(cells: readonly (readonly Cell[])[], theme: 'dark' | 'light'): string {
-  const isLight = (colour: number | undefined, own: boolean): boolean => {
+  const isLight = (colour: number | undefined, isLightByDefault: boolean): boolean => {
     if (colour !== undefined && colour !== BLACK && colour !== WHITE && colour > 15)
       throw new Error(`neither black nor white: ${colour}`);
-    return colour === undefined ? own : colour === WHITE;
+    return colour === undefined ? isLightByDefault : colour === WHITE;
   };
-  const half = (blocks: string) =>
+  const readHalf = (blocks: string) =>
     cells.map(line =>
-      line.map(({ text, letters, ground }) =>
-        blocks.includes(text) ? isLight(letters, theme === 'dark') : isLight(ground, theme === 'light'),
+      line.map(({ text, foreground, background }) =>
+        blocks.includes(text) ? isLight(foreground, theme === 'dark') : isLight(background, theme === 'light'),
       ),
     );
-  const [upper, lower] = [half('█▀'), half('█▄')];
-  const shown = cells.map(line => line.map(({ text }) => text).join('')).join('\n');
-  return readPixels(
+  const [upper, lower] = [readHalf('█▀'), readHalf('█▄')];
+  const drawing = cells.map(line => line.map(({ text }) => text).join('')).join('\n');
+  return readQrPixels(
     upper.flatMap((line, index) => [line, lower[index] ?? []]),
-    shown,
+    drawing,
   );
 }

@@ -1,14 +1,14 @@
 import type { Sdk } from '@recado/sdk';
 
-export const password = 'Conchas-y-cuernos-7';
+export const SIGN_UP_PASSWORD = 'Conchas-y-cuernos-7';
 
-/** A new account's voice, and its token. */
+/** Registers an account. Returns its token and an SDK with its session. */
 export async function signUp(
   sdk: Sdk,
   email = 'ana@ejemplo.mx',
   name = 'Ana Torres',
 ): Promise<{ sdk: Sdk; token: string }> {
-  const payload = { name, email, password };
+  const payload = { name, email, password: SIGN_UP_PASSWORD };
   const { token } = await sdk.request('POST /auth/register', { payload });
   return { sdk: sdk.withSession(token), token };
 }

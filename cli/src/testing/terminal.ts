@@ -1,45 +1,45 @@
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { bin, flagsFor, inherited, type Variables } from './recado.ts';
+import { inheritedVariables, nodeFlagsFor, RECADO_BIN_PATH, type Variables } from './recado.ts';
 
-/** Milliseconds that a text may take to appear. */
-const PATIENCE = 90_000;
+/** Milliseconds to wait for a text to appear. */
+const TEXT_TIMEOUT_MS = 90_000;
 
-export interface Size {
+export interface TerminalSize {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** One cell of the window. Colours are numbers of the 256-colour palette; undefined: the terminal's own. */
+/** Cell of the window. Colours: index in the 256-colour palette. Undefined: the terminal's default. */
 export interface Cell {
   readonly text: string;
-  readonly letters: number | undefined;
-  readonly ground: number | undefined;
+  readonly foreground: number | undefined;
+  readonly background: number | undefined;
 }
 
-/** `recado` in a pseudo-terminal, seen as a person sees it. */
+/** `recado` in a pseudo-terminal, as a person sees the window. */
 export interface Terminal {
   readonly pid: number;
-  /** The window as it looks now: its lines without the spaces at their ends, without the empty ones below. */
+  /** Current lines of the window, without trailing spaces and without empty lines at the end. */
   screen(): string;
-  /** The same with everything that was scrolled out of it above. */
+  /** The lines of the window and of the scrollback above it. */
   history(): string;
-  /** What the window shows, cell by cell. */
+  /** Content of the window, cell by cell. */
   cells(): Cell[][];
-  /** Every byte that was written, with the control sequences. */
+  /** Complete output, with the control sequences. */
   raw(): string;
-  /** Whether anything was written in a colour or a style. */
+  /** Whether any output has a colour or a style. */
   isColoured(): boolean;
   type(keys: string): void;
-  resize(size: Size): void;
-  /** Resolves once the pattern stands in the history; rejects when the program ends without it. */
-  shows(pattern: RegExp): Promise<RegExpExecArray>;
-  readonly ended: Promise<{ readonly code: number }>;
+  resize(size: TerminalSize): void;
+  /** Resolves when the history matches the pattern. Rejects if the program ends before. */
+  waitForText(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly exited: Promise<{ readonly code: number }>;
   hasEnded(): boolean;
   kill(signal?: string): void;
 }
 
-export const keys = {
+export const terminalKeys = {
   enter: '\r',
   escape: '\u001b',
   ctrlC: '\u0003',
@@ -50,31 +50,31 @@ export const keys = {
 export function startTerminal(
   args: readonly string[],
   env: Variables = {},
-  { columns, rows }: Size = { columns: 80, rows: 24 },
+  { columns, rows }: TerminalSize = { columns: 80, rows: 24 },
 ): Terminal {
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
-  const child = spawn(process.execPath, [...flagsFor(args), bin, ...args], {
+  const child = spawn(process.execPath, [...nodeFlagsFor(args), RECADO_BIN_PATH, ...args], {
     cols: columns,
     rows,
     name: env.TERM ?? 'xterm-256color',
-    env: { ...inherited, ...env },
+    env: { ...inheritedVariables, ...env },
   });
-  let written = '';
+  let output = '';
   let hasEnded = false;
   let pending = Promise.resolve();
   const watchers = new Set<() => void>();
   child.onData(data => {
-    written += data;
+    output += data;
     pending = new Promise(resolve => {
       window.write(data, () => {
         resolve();
-        for (const look of watchers) look();
+        for (const check of watchers) check();
       });
     });
   });
-  // What the program asks its terminal is answered, as a terminal does.
-  window.onData(answer => child.write(answer));
-  const ended = new Promise<{ code: number }>(resolve => {
+  // Return the terminal's responses to queries of the program, as a real terminal does.
+  window.onData(response => child.write(response));
+  const exited = new Promise<{ code: number }>(resolve => {
     child.onExit(({ exitCode, signal }) => {
       hasEnded = true;
       void pending.then(() => resolve({ code: signal ? 128 + signal : exitCode }));
@@ -82,7 +82,7 @@ export function startTerminal(
   });
   const lines = (from: number): string => {
     const { active } = window.buffer;
-    const all = Array.from(
+    const texts = Array.from(
       { length: active.length - from },
       (_, index) =>
         active
@@ -90,7 +90,7 @@ export function startTerminal(
           ?.translateToString(true, 0, window.cols)
           .trimEnd() ?? '',
     );
-    return all.join('\n').trimEnd();
+    return texts.join('\n').trimEnd();
   };
 
   const cells = (): Cell[][] => {
@@ -100,8 +100,8 @@ export function startTerminal(
         const cell = active.getLine(active.baseY + y)?.getCell(x);
         return {
           text: cell?.getChars() || ' ',
-          letters: cell?.isFgPalette() ? cell.getFgColor() : undefined,
-          ground: cell?.isBgPalette() ? cell.getBgColor() : undefined,
+          foreground: cell?.isFgPalette() ? cell.getFgColor() : undefined,
+          background: cell?.isBgPalette() ? cell.getBgColor() : undefined,
         };
       }),
     );
@@ -112,35 +112,35 @@ export function startTerminal(
     pid: child.pid,
     screen: () => lines(window.buffer.active.baseY),
     history: () => lines(0),
-    raw: () => written,
-    isColoured: () => written.split('\u001b[').some(part => /^(?!0?m)[\d;]+m/.test(part)),
-    type: typed => child.write(typed),
+    raw: () => output,
+    isColoured: () => output.split('\u001b[').some(part => /^(?!0?m)[\d;]+m/.test(part)),
+    type: input => child.write(input),
     resize(size) {
       window.resize(size.columns, size.rows);
       child.resize(size.columns, size.rows);
     },
-    ended,
+    exited,
     hasEnded: () => hasEnded,
     kill: signal => child.kill(signal),
-    shows: pattern =>
+    waitForText: pattern =>
       new Promise((resolve, reject) => {
         const settle = (finish: () => void): void => {
           clearTimeout(timer);
-          watchers.delete(look);
+          watchers.delete(check);
           finish();
         };
-        const fail = (why: string): void =>
-          settle(() => reject(new Error(`${why} without ${pattern}:\n${lines(0)}`)));
-        const look = (): void => {
-          const found = pattern.exec(lines(0));
-          if (found) settle(() => resolve(found));
+        const fail = (reason: string): void =>
+          settle(() => reject(new Error(`${reason} without ${pattern}:\n${lines(0)}`)));
+        const check = (): void => {
+          const match = pattern.exec(lines(0));
+          if (match) settle(() => resolve(match));
         };
-        const timer = setTimeout(() => fail('time passed'), PATIENCE);
-        watchers.add(look);
-        look();
-        void ended.then(({ code }) => {
-          look();
-          if (watchers.has(look)) fail(`ended with ${code}`);
+        const timer = setTimeout(() => fail('time passed'), TEXT_TIMEOUT_MS);
+        watchers.add(check);
+        check();
+        void exited.then(({ code }) => {
+          check();
+          if (watchers.has(check)) fail(`ended with ${code}`);
         });
       }),
   };

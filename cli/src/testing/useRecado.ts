@@ -4,34 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, vi } from 'vitest';
-import { announced, type RunningPlatform } from './announced.ts';
-import { type Ended, type RecadoProcess, startRecado, type Variables } from './recado.ts';
-import { type Size, startTerminal, type Terminal } from './terminal.ts';
+import { type ProcessResult, type RecadoProcess, startRecado, type Variables } from './recado.ts';
+import { startTerminal, type Terminal, type TerminalSize } from './terminal.ts';
+import { type RunningPlatform, waitForPlatform } from './waitForPlatform.ts';
 
-/** Milliseconds: processes start, and databases are made, while other tests keep the processors busy. */
-const PATIENCE = 120_000;
+/** Milliseconds, long enough to start processes and create databases while other tests keep the CPUs busy. */
+const TEST_TIMEOUT_MS = 120_000;
 
-/** `recado` for the tests of a file; after the last one nothing of it runs or lies about any more. */
+/** Runs `recado` for the tests of a file. Ends all processes and deletes all folders at the end. */
 export function useRecado() {
-  vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
+  vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS });
   const processes: RecadoProcess[] = [];
   const terminals: Terminal[] = [];
   const folders: string[] = [];
 
   const start = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess => {
-    const started = startRecado(args, env, cwd);
-    processes.push(started);
-    return started;
+    const recadoProcess = startRecado(args, env, cwd);
+    processes.push(recadoProcess);
+    return recadoProcess;
   };
 
   afterAll(async () => {
-    for (const { child, ended } of processes) {
+    for (const { child, exited } of processes) {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await ended;
+      await exited;
     }
     for (const terminal of terminals) {
       if (!terminal.hasEnded()) terminal.kill('SIGKILL');
-      await terminal.ended;
+      await terminal.exited;
     }
     for (const folder of folders) {
       if (existsSync(join(folder, 'postgres'))) await stopEmbeddedPostgres(folder);
@@ -41,24 +41,24 @@ export function useRecado() {
 
   return {
     start,
-    /** A new data directory. */
+    /** Creates a new data directory. */
     async folder(): Promise<string> {
       const folder = await mkdtemp(join(tmpdir(), 'recado-cli-'));
       folders.push(folder);
       return folder;
     },
-    run: (args: readonly string[], env?: Variables, cwd?: string): Promise<Ended> =>
-      start(args, env, cwd).ended,
-    /** `recado` in a terminal. */
-    terminal(args: readonly string[], env?: Variables, size?: Size): Terminal {
+    run: (args: readonly string[], env?: Variables, cwd?: string): Promise<ProcessResult> =>
+      start(args, env, cwd).exited,
+    /** Starts `recado` in a terminal. */
+    terminal(args: readonly string[], env?: Variables, size?: TerminalSize): Terminal {
       const terminal = startTerminal(args, env, size);
       terminals.push(terminal);
       return terminal;
     },
-    /** `recado serve` over the fake network, once it answers. */
+    /** Starts `recado serve` with the fake network and waits until it responds. */
     async serve(args: readonly string[], env?: Variables): Promise<RunningPlatform> {
-      const given = args.includes('--port') ? [] : ['--port', '0'];
-      return announced(start(['serve', '--json', '--transport', 'fake', ...given, ...args], env));
+      const portArgs = args.includes('--port') ? [] : ['--port', '0'];
+      return waitForPlatform(start(['serve', '--json', '--transport', 'fake', ...portArgs, ...args], env));
     },
   };
 }

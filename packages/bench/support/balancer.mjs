@@ -1,18 +1,18 @@
 import { ApiError } from '@recado/sdk';
 
-/** Milliseconds between two looks at who is ready, as proxies have it. */
-const EVERY = 500;
+/** Milliseconds between two readiness checks, as is usual for proxies. */
+const CHECK_INTERVAL_MS = 500;
 
 /**
- * What a proxy does for whoever calls: the next node that says it is ready, and another where a connection is refused, for then
- * nothing was asked. Counts what its callers are told.
+ * Simulates a reverse proxy. It sends each call to the next ready node, and to another one if the
+ * connection is refused, because then no node has processed the call. Counts calls and failures.
  */
 export function startBalancer(nodes) {
   const ready = new Set(nodes);
-  const counts = { calls: 0, asked: 0, failed: [] };
-  let turn = 0;
-  const look = async node => {
-    const signal = AbortSignal.timeout(EVERY);
+  const counts = { calls: 0, retryLater: 0, failed: [] };
+  let nextIndex = 0;
+  const checkReadiness = async node => {
+    const signal = AbortSignal.timeout(CHECK_INTERVAL_MS);
     const isReady = await fetch(`${node.url}/health/ready`, { signal }).then(
       ({ ok }) => ok,
       () => false,
@@ -20,44 +20,41 @@ export function startBalancer(nodes) {
     if (isReady) ready.add(node);
     else ready.delete(node);
   };
-  const timer = setInterval(() => nodes.forEach(look), EVERY);
+  const timer = setInterval(() => nodes.forEach(checkReadiness), CHECK_INTERVAL_MS);
 
   const request =
     apiToken =>
-    async (...asked) => {
+    async (...args) => {
       counts.calls += 1;
-      for (let refused = 0; ; refused += 1) {
-        const among = ready.size > 0 ? [...ready] : nodes;
-        turn += 1;
-        const node = among[turn % among.length];
+      for (let refusals = 0; ; refusals += 1) {
+        const candidates = ready.size > 0 ? [...ready] : nodes;
+        nextIndex += 1;
+        const node = candidates[nextIndex % candidates.length];
         try {
-          return await node.sdk.withApiToken(apiToken).request(...asked);
+          return await node.sdk.withApiToken(apiToken).request(...args);
         } catch (error) {
-          if (isRefused(error) && refused < nodes.length) {
+          if (isRefused(error) && refusals < nodes.length) {
             ready.delete(node);
             continue;
           }
-          note(error, asked[0]);
+          countFailure(error, args[0]);
           throw error;
         }
       }
     };
-  const note = (error, route) => {
-    if (error instanceof ApiError && error.status === 503 && error.retryAfter !== undefined)
-      counts.asked += 1;
+  const countFailure = (error, route) => {
+    if (error instanceof ApiError && error.status === 503 && error.retryAfter !== undefined) counts.retryLater += 1;
     else if (!(error instanceof ApiError) || error.status >= 500)
-      counts.failed.push(
-        `${route}: ${error.status ?? error.reason ?? ''} ${error.message} ${causeOf(error)}`,
-      );
+      counts.failed.push(`${route}: ${error.status ?? error.reason ?? ''} ${error.message} ${getErrorCause(error)}`);
   };
   return {
     counts,
     isReady: node => ready.has(node),
-    /** As the SDK of a program. */
-    by: apiToken => ({ request: request(apiToken) }),
+    /** Returns an object with the SDK's `request` for an API token. */
+    createProgram: apiToken => ({ request: request(apiToken) }),
     stop: () => clearInterval(timer),
   };
 }
 
-const causeOf = ({ cause }) => (cause?.cause ?? cause)?.code ?? cause?.message ?? '';
-const isRefused = error => causeOf(error) === 'ECONNREFUSED';
+const getErrorCause = ({ cause }) => (cause?.cause ?? cause)?.code ?? cause?.message ?? '';
+const isRefused = error => getErrorCause(error) === 'ECONNREFUSED';

@@ -2,18 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(
-  new URL('../../../plugins/transport-baileys/bench/bareBaileys.mjs', import.meta.url),
-);
+const program = fileURLToPath(new URL('../../../plugins/transport-baileys/bench/bareBaileys.mjs', import.meta.url));
 
 /**
- * Sockets of Baileys in one process, with nothing around them.
+ * Runs Baileys sockets in one process, without Recado.
  *
- * @param connection of a database in which keys, messages and events are kept; without it nothing is
+ * @param connection database that stores keys, messages and events; without it, nothing is stored
  */
 export function startBareBaileys({ url, control, rootKey }, connection) {
   const child = fork(program, { stdio: 'inherit' });
-  const ask = async order => {
+  const sendCommand = async order => {
     child.send(order);
     const [{ seconds, error }] = await once(child, 'message');
     if (error) throw new Error(error);
@@ -21,10 +19,10 @@ export function startBareBaileys({ url, control, rootKey }, connection) {
   };
   return {
     pids: async () => [child.pid],
-    link: numbers => ask({ order: 'link', url, control, rootKey, numbers, connection }),
-    send: (to, messages, lanes) => ask({ order: 'send', to, messages, lanes }),
-    expect: messages => ask({ order: 'expect', messages }),
-    reopen: () => ask({ order: 'reopen' }),
+    link: numbers => sendCommand({ order: 'link', url, control, rootKey, numbers, connection }),
+    send: (to, messages, lanes) => sendCommand({ order: 'send', to, messages, lanes }),
+    expect: messages => sendCommand({ order: 'expect', messages }),
+    reopen: () => sendCommand({ order: 'reopen' }),
     async stop() {
       child.disconnect();
       await once(child, 'exit');

@@ -7,18 +7,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The newest tag; without one, what the branch was a day ago. */
-export async function formerRelease() {
+/** Returns the newest tag or, without tags, the newest commit at least a day old. */
+export async function findPreviousRelease() {
   const git = async (...args) => (await run('git', ['-C', root, ...args])).stdout.trim();
-  return git('describe', '--tags', '--abbrev=0').catch(() =>
-    git('rev-list', '-1', '--before=1 day ago', 'HEAD'),
-  );
+  return git('describe', '--tags', '--abbrev=0').catch(() => git('rev-list', '-1', '--before=1 day ago', 'HEAD'));
 }
 
 /**
- * The tree of a commit, built, in a folder; with the packages of this one where both want the same.
+ * Builds a commit in a folder. It copies the installed packages of this checkout if the lock files
+ * are equal.
  *
- * @returns its `recado`
+ * @returns path of its `recado` executable
  */
 export async function buildRelease(commit, folder) {
   await mkdir(folder, { recursive: true });
@@ -34,9 +33,9 @@ export async function buildRelease(commit, folder) {
     const { stdout } = await run('find', ['.', '-name', 'node_modules', '-prune', '-type', 'd'], {
       cwd: root,
     });
-    for (const found of stdout.trim().split('\n'))
-      await shell('cp', ['-a', join(root, found), join(folder, found)]);
+    for (const modulesFolder of stdout.trim().split('\n'))
+      await shell('cp', ['-a', join(root, modulesFolder), join(folder, modulesFolder)]);
   } else await shell('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-  await shell(process.execPath, ['packages/house/build/main.mjs', '--no-pages']);
+  await shell(process.execPath, ['packages/tooling/build/main.mjs', '--no-pages']);
   return join(folder, 'cli/bin/recado.js');
 }

@@ -9,33 +9,33 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** Of everybody here; nothing outside of loopback ever sees them. */
+/** Password of all roles. The servers listen on loopback only. */
 const PASSWORD = 'conchas';
 /** Owns its schema and nothing else: no superuser, no right to create databases or roles. */
 const ROLE = 'recado';
 
 /**
- * PostgreSQL as Debian's package has it, over TLS on loopback, as a server that somebody else looks after: who connects has a
- * password, a role that owns one schema, and no more.
+ * Starts the PostgreSQL of Debian's package with TLS on loopback, configured like a managed server:
+ * clients get a password and a role that owns one schema, and no further rights.
  *
- * @param folder that is made, and removed by the caller
+ * @param folder created here; the caller removes it
  */
 export async function startPrimary(folder) {
-  const bin = await newestBin();
-  const user = await serverUser();
+  const bin = await findNewestBinFolder();
+  const user = await getServerUser();
   await mkdir(folder, { recursive: true });
   if (user) {
     await chown(folder, user.uid, user.gid);
     await chmod(dirname(folder), 0o711);
   }
-  const port = await freePort();
+  const port = await findFreePort();
   const data = join(folder, 'primary');
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, PASSWORD, { mode: 0o644 });
   const certificate = await makeCertificate(folder, user);
-  const tool = (name, args) =>
+  const runTool = (name, args) =>
     run(join(bin, name), args, { ...user, cwd: folder, env: { LC_ALL: 'C', PGPASSWORD: PASSWORD } });
-  await tool('initdb', [
+  await runTool('initdb', [
     '-D',
     data,
     '-U',
@@ -48,42 +48,42 @@ export async function startPrimary(folder) {
   ]);
   await writeFile(
     join(data, 'pg_hba.conf'),
-    ['all all', 'replication postgres'].map(who => `hostssl ${who} 127.0.0.1/32 scram-sha-256\n`).join(''),
+    ['all all', 'replication postgres'].map(rule => `hostssl ${rule} 127.0.0.1/32 scram-sha-256\n`).join(''),
   );
   const server = { bin, user, certificate, folder };
   const primary = await startServer(server, data, port);
-  const admin = new pg.Client(adminOf(port));
+  const admin = new pg.Client(adminConnection(port));
   await admin.connect();
   await admin.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD '${PASSWORD}' NOSUPERUSER NOCREATEDB NOCREATEROLE`);
   await admin.query(`CREATE DATABASE ${ROLE}`);
   await admin.end();
-  const inside = new pg.Client({ ...adminOf(port), database: ROLE });
-  await inside.connect();
-  await inside.query(`CREATE EXTENSION pg_trgm`);
-  await inside.query(`REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO ${ROLE}`);
-  await inside.query(`CREATE SCHEMA ${ROLE} AUTHORIZATION ${ROLE}`);
-  await inside.query(`ALTER ROLE ${ROLE} IN DATABASE ${ROLE} SET search_path = ${ROLE}, public`);
-  await inside.end();
+  const databaseClient = new pg.Client({ ...adminConnection(port), database: ROLE });
+  await databaseClient.connect();
+  await databaseClient.query(`CREATE EXTENSION pg_trgm`);
+  await databaseClient.query(`REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO ${ROLE}`);
+  await databaseClient.query(`CREATE SCHEMA ${ROLE} AUTHORIZATION ${ROLE}`);
+  await databaseClient.query(`ALTER ROLE ${ROLE} IN DATABASE ${ROLE} SET search_path = ${ROLE}, public`);
+  await databaseClient.end();
 
   return {
     ...primary,
-    /** As it was before anybody migrated it. */
-    empty: () =>
-      asAdmin(port, `DROP SCHEMA ${ROLE} CASCADE; CREATE SCHEMA ${ROLE} AUTHORIZATION ${ROLE}`, ROLE),
-    /** @param port whoever stands before it */
-    urlAt: at =>
-      `postgres://${ROLE}:${PASSWORD}@127.0.0.1:${at}/${ROLE}?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate.ca)}`,
+    /** Replaces the schema with an empty one, as before the first migration. */
+    resetSchema: () =>
+      queryAsAdmin(port, `DROP SCHEMA ${ROLE} CASCADE; CREATE SCHEMA ${ROLE} AUTHORIZATION ${ROLE}`, ROLE),
+    /** @param serverPort port of the server or of a proxy in front of it */
+    urlAt: serverPort =>
+      `postgres://${ROLE}:${PASSWORD}@127.0.0.1:${serverPort}/${ROLE}?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate.ca)}`,
     role: ROLE,
     password: PASSWORD,
-    /** Commits wait for nobody. */
-    forgetStandby: () => asAdmin(port, "ALTER SYSTEM SET synchronous_standby_names = ''"),
-    /** A second server that has everything before it counts as stored here. */
+    /** Makes commits stop waiting for the standby. */
+    stopWaitingForStandby: () => queryAsAdmin(port, "ALTER SYSTEM SET synchronous_standby_names = ''"),
+    /** Adds a synchronous standby: it stores each commit before the commit succeeds on the primary. */
     async addStandby() {
-      const standbyPort = await freePort();
-      const copy = join(folder, 'standby');
-      await tool('pg_basebackup', [
+      const standbyPort = await findFreePort();
+      const standbyFolder = join(folder, 'standby');
+      await runTool('pg_basebackup', [
         '-D',
-        copy,
+        standbyFolder,
         '-R',
         '-X',
         'stream',
@@ -91,29 +91,29 @@ export async function startPrimary(folder) {
         '-d',
         `host=127.0.0.1 port=${port} user=postgres application_name=standby sslmode=require`,
       ]);
-      const standby = await startServer(server, copy, standbyPort);
-      await asAdmin(port, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+      const standby = await startServer(server, standbyFolder, standbyPort);
+      await queryAsAdmin(port, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
       const isSynchronous = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
-      while ((await asAdmin(port, isSynchronous)).length === 0) await pause(100);
+      while ((await queryAsAdmin(port, isSynchronous)).length === 0) await pause(100);
       return {
         ...standby,
-        /** From now on it is the one that is written to; nobody follows it. */
-        promote: () => asAdmin(standbyPort, 'SELECT pg_promote(true)'),
-        /** It gets nothing more. */
-        stand: () => asAdmin(standbyPort, "ALTER SYSTEM SET primary_conninfo = ''"),
+        /** Promotes the standby to primary. No other standby follows it. */
+        promote: () => queryAsAdmin(standbyPort, 'SELECT pg_promote(true)'),
+        /** Stops replication to this standby. */
+        stopReplication: () => queryAsAdmin(standbyPort, "ALTER SYSTEM SET primary_conninfo = ''"),
       };
     },
   };
 }
 
-const adminOf = port => ({
+const adminConnection = port => ({
   ...{ host: '127.0.0.1', port, user: 'postgres', password: PASSWORD, database: 'postgres' },
   ssl: { rejectUnauthorized: false },
 });
 
-/** @returns what was found; settings count from then on */
-async function asAdmin(port, sql, database = 'postgres') {
-  const admin = new pg.Client({ ...adminOf(port), database });
+/** Runs a query as superuser and reloads changed settings. @returns the rows */
+async function queryAsAdmin(port, sql, database = 'postgres') {
+  const admin = new pg.Client({ ...adminConnection(port), database });
   await admin.connect();
   const { rows } = await admin.query(sql);
   if (/^ALTER SYSTEM/.test(sql)) await admin.query('SELECT pg_reload_conf()');
@@ -121,7 +121,7 @@ async function asAdmin(port, sql, database = 'postgres') {
   return rows;
 }
 
-/** A server on a data directory, as a process of its own. */
+/** Starts a server process on a data directory. */
 async function startServer({ bin, user, certificate, folder }, data, port) {
   const settings = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 },
@@ -134,19 +134,19 @@ async function startServer({ bin, user, certificate, folder }, data, port) {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { LC_ALL: 'C' },
   });
-  let said = '';
+  let output = '';
   await new Promise((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', text => {
-      said += text;
-      if (/ready to accept (read-only )?connections/.test(said)) resolve();
+      output += text;
+      if (/ready to accept (read-only )?connections/.test(output)) resolve();
     });
-    child.once('exit', code => reject(new Error(`postgres ended with ${code}:\n${said}`)));
+    child.once('exit', code => reject(new Error(`postgres exited with code ${code}:\n${output}`)));
   });
-  /** Its children have its sockets: without them nothing answers any more. */
+  /** Also kills the child processes on SIGKILL: they hold the sockets and could still answer. */
   const kill = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    if (signal === 'SIGKILL') for (const pid of await childrenOf(child.pid)) signalTo(pid, signal);
+    if (signal === 'SIGKILL') for (const pid of await childrenOf(child.pid)) sendSignal(pid, signal);
     child.kill(signal);
     await ended;
   };
@@ -158,8 +158,8 @@ async function startServer({ bin, user, certificate, folder }, data, port) {
   };
 }
 
-/** It may have ended by itself. */
-function signalTo(pid, signal) {
+/** Sends a signal to a process that may already have ended. */
+function sendSignal(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -172,17 +172,17 @@ async function childrenOf(pid) {
   return stdout.split('\n').map(Number).filter(Boolean);
 }
 
-async function newestBin() {
+async function findNewestBinFolder() {
   const root = '/usr/lib/postgresql';
-  const versions = (await readdir(root)).map(Number).sort((one, other) => other - one);
+  const versions = (await readdir(root)).map(Number).sort((a, b) => b - a);
   return join(root, `${versions[0]}`, 'bin');
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root. */
-export async function serverUser() {
+/** Returns the user for PostgreSQL and PgBouncer, which refuse to run as root. */
+export async function getServerUser() {
   if (process.getuid() !== 0) return undefined;
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find(each => each.startsWith('postgres:'));
-  if (!line) throw new Error('as root this needs the user postgres, as Debian’s package makes it');
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find(entry => entry.startsWith('postgres:'));
+  if (!line) throw new Error('running as root requires the user postgres, which Debian’s package creates');
   const [, , uid, gid] = line.split(':').map(Number);
   return { uid, gid };
 }
@@ -210,7 +210,7 @@ async function makeCertificate(folder, user) {
   return { key, cert, ca: cert };
 }
 
-export async function freePort() {
+export async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.js', import.meta.url));
 
-/** WhatsApp as a process of its own, what points `recado serve` at it, and its control API. */
+/**
+ * Starts the WhatsApp emulator as a process.
+ *
+ * @returns the environment that connects `recado serve` to it, and calls to its control API
+ */
 export async function startEmulator({ latency = 0, args = [] } = {}) {
   const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', `${latency}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -14,9 +18,9 @@ export async function startEmulator({ latency = 0, args = [] } = {}) {
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const { url, control, rootKey, ca } = JSON.parse(line);
   const post = async (path, body) => {
-    const answer = await fetch(`${control}/control${path}`, { method: 'POST', body: JSON.stringify(body) });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${text}`);
+    const response = await fetch(`${control}/control${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
   return {
@@ -30,23 +34,23 @@ export async function startEmulator({ latency = 0, args = [] } = {}) {
     /** @param data the file, base64 */
     attach: (number, to, data) =>
       post(`/phones/${number}/messages`, { to, media: { kind: 'document', data, fileName: 'archivo.bin' } }),
-    /** Lets something go wrong, once, as the emulator's document has it. */
+    /** Injects one fault, as described in the emulator's documentation. */
     fault: async spec => (await post('/faults', spec)).fault,
     async faultsStanding() {
       return (await (await fetch(`${control}/control/faults`)).json()).faults;
     },
     noFaults: () => fetch(`${control}/control/faults`, { method: 'DELETE' }),
-    /** All that a phone has. */
+    /** Returns all messages of a phone. */
     async messages(number) {
-      const answer = await fetch(`${control}/control/phones/${number}/messages`);
-      return (await answer.json()).messages;
+      const response = await fetch(`${control}/control/phones/${number}/messages`);
+      return (await response.json()).messages;
     },
-    /** The file of a message, decrypted by the phone; waits for it. */
+    /** Waits for the file of a message. @returns the file, decrypted by the phone */
     async file(number, id) {
       for (;;) {
-        const answer = await fetch(`${control}/control/phones/${number}/messages/${id}/media`);
-        if (answer.ok) return Buffer.from(await answer.arrayBuffer());
-        await answer.text();
+        const response = await fetch(`${control}/control/phones/${number}/messages/${id}/media`);
+        if (response.ok) return Buffer.from(await response.arrayBuffer());
+        await response.text();
         await pause(50);
       }
     },

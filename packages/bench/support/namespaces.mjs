@@ -8,80 +8,80 @@ const run = promisify(execFile);
 const ip = (...args) => run('ip', args);
 const relay = fileURLToPath(new URL('relay.mjs', import.meta.url));
 
-/** The machines' side of the bridge, and where everything else is. */
-const NET = '10.77.0';
-const OUTSIDE = `${NET}.1`;
+/** Address prefix of the bridge's network, and this host's address in it. */
+const NETWORK_PREFIX = '10.77.0';
+const HOST_ADDRESS = `${NETWORK_PREFIX}.1`;
 
 /**
- * A network of machines on one: each a namespace with an address of its own on a bridge, and nothing else. Needs root, and Debian's
- * `iproute2`.
+ * Creates a network of simulated machines. Each is a namespace with its own address on a bridge.
+ * Needs root and Debian's `iproute2`.
  */
 export async function startNetwork() {
-  const mark = `rcd${process.pid % 10_000}`;
-  const opened = [];
+  const namePrefix = `rcd${process.pid % 10_000}`;
+  const cleanups = [];
   const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close().catch(() => undefined);
+    for (const close of cleanups.splice(0).reverse()) await close().catch(() => undefined);
   };
   try {
-    await ip('link', 'add', mark, 'type', 'bridge');
-    opened.push(() => ip('link', 'del', mark));
-    await ip('addr', 'add', `${OUTSIDE}/24`, 'dev', mark);
-    await ip('link', 'set', mark, 'up');
+    await ip('link', 'add', namePrefix, 'type', 'bridge');
+    cleanups.push(() => ip('link', 'del', namePrefix));
+    await ip('addr', 'add', `${HOST_ADDRESS}/24`, 'dev', namePrefix);
+    await ip('link', 'set', namePrefix, 'up');
   } catch (error) {
     await stop();
     throw error;
   }
 
-  const shared = new Map();
-  /** From the bridge to loopback here. */
-  const share = port => {
-    const known = shared.get(port);
-    if (known) return known;
-    const server = createServer(near => {
-      const far = connect(port, '127.0.0.1');
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
+  const forwardedPorts = new Map();
+  /** Forwards a port of the bridge address to the same port of this host's loopback. */
+  const forwardPort = port => {
+    const existing = forwardedPorts.get(port);
+    if (existing) return existing;
+    const server = createServer(clientSocket => {
+      const targetSocket = connect(port, '127.0.0.1');
+      for (const [socket, peer] of [
+        [clientSocket, targetSocket],
+        [targetSocket, clientSocket],
       ])
-        one.on('error', () => undefined).on('close', () => other.destroy());
-      near.pipe(far).pipe(near);
+        socket.on('error', () => undefined).on('close', () => peer.destroy());
+      clientSocket.pipe(targetSocket).pipe(clientSocket);
     });
-    const listening = once(server.listen(port, OUTSIDE), 'listening');
-    opened.push(async () => server.close());
-    shared.set(port, listening);
+    const listening = once(server.listen(port, HOST_ADDRESS), 'listening');
+    cleanups.push(async () => server.close());
+    forwardedPorts.set(port, listening);
     return listening;
   };
 
   return {
     stop,
     async machine(index) {
-      const name = `${mark}n${index}`;
-      const [here, there] = [`${mark}v${index}`, `${mark}w${index}`];
-      const host = `${NET}.${index + 11}`;
+      const name = `${namePrefix}n${index}`;
+      const [hostLink, machineLink] = [`${namePrefix}v${index}`, `${namePrefix}w${index}`];
+      const host = `${NETWORK_PREFIX}.${index + 11}`;
       await ip('netns', 'add', name);
-      opened.push(() => ip('netns', 'del', name));
-      await ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name);
-      await ip('link', 'set', here, 'master', mark, 'up');
-      const inside = (...args) => ip('-n', name, ...args);
-      await inside('link', 'set', 'lo', 'up');
-      await inside('addr', 'add', `${host}/24`, 'dev', there);
-      await inside('link', 'set', there, 'up');
+      cleanups.push(() => ip('netns', 'del', name));
+      await ip('link', 'add', hostLink, 'type', 'veth', 'peer', 'name', machineLink, 'netns', name);
+      await ip('link', 'set', hostLink, 'master', namePrefix, 'up');
+      const ipInMachine = (...args) => ip('-n', name, ...args);
+      await ipInMachine('link', 'set', 'lo', 'up');
+      await ipInMachine('addr', 'add', `${host}/24`, 'dev', machineLink);
+      await ipInMachine('link', 'set', machineLink, 'up');
       const through = ['ip', 'netns', 'exec', name];
       return {
         through,
         host,
         async reach(port) {
-          await share(port);
-          const [program, ...args] = [...through, process.execPath, relay, `${port}`, OUTSIDE];
+          await forwardPort(port);
+          const [program, ...args] = [...through, process.execPath, relay, `${port}`, HOST_ADDRESS];
           const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-          opened.push(async () => {
+          cleanups.push(async () => {
             child.kill('SIGKILL');
             await once(child, 'exit');
           });
           await once(child.stdout, 'data');
         },
-        cut: () => ip('link', 'set', here, 'down'),
-        mend: () => ip('link', 'set', here, 'up'),
+        cut: () => ip('link', 'set', hostLink, 'down'),
+        mend: () => ip('link', 'set', hostLink, 'up'),
       };
     },
   };

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, serverUser } from './debianPostgres.mjs';
+import { findFreePort, getServerUser } from './debianPostgres.mjs';
 
 /**
- * PgBouncer as Debian's package has it (1.18: no prepared statements), in transaction mode before a server.
+ * Starts the PgBouncer of Debian's package (1.18: no prepared statements) in transaction mode.
  *
- * @param size connections to the server, at most
+ * @param size maximum number of connections to the server
  */
 export async function startPgBouncer({ folder, server, role, password, size = 5 }) {
-  const user = await serverUser();
+  const user = await getServerUser();
   const home = join(folder, 'pgbouncer');
   await mkdir(home, { recursive: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const [users, config] = [join(home, 'users.txt'), join(home, 'pgbouncer.ini')];
   await writeFile(users, `"${role}" "${password}"\n`);
   await writeFile(
@@ -33,14 +33,14 @@ server_tls_sslmode = require
   );
   if (user) for (const file of [home, users, config]) await chown(file, user.uid, user.gid);
   const child = spawn('pgbouncer', [config], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   await new Promise((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', text => {
-      said += text;
-      if (/process up/.test(said)) resolve();
+      output += text;
+      if (/process up/.test(output)) resolve();
     });
     child.once('error', reject);
-    child.once('exit', code => reject(new Error(`pgbouncer ended with ${code}:\n${said}`)));
+    child.once('exit', code => reject(new Error(`pgbouncer exited with code ${code}:\n${output}`)));
   });
   return {
     url: `postgres://${role}:${password}@127.0.0.1:${port}/${role}`,

@@ -9,33 +9,21 @@ import { fileURLToPath } from 'node:url';
 const recado = fileURLToPath(new URL('../../../cli/bin/recado.js', import.meta.url));
 
 /**
- * `recado serve` as a process on a data directory of its own.
+ * Starts `recado serve` as a process on its own data directory.
  *
- * @param through what runs it, e.g. in another network
+ * @param through command prefix that runs it, for example in another network namespace
  */
 export async function startPlatform({ args = [], env = {}, dataDir, through = [] } = {}) {
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'recado-bench-')));
-  const begun = performance.now();
-  const [program, ...before] = [...through, process.execPath];
+  const startedAt = performance.now();
+  const [program, ...prefixArgs] = [...through, process.execPath];
   const child = spawn(
     program,
-    [
-      ...before,
-      recado,
-      'serve',
-      '--json',
-      '--port',
-      '0',
-      '--data-dir',
-      directory,
-      '--log-level',
-      'error',
-      ...args,
-    ],
+    [...prefixArgs, recado, 'serve', '--json', '--port', '0', '--data-dir', directory, '--log-level', 'error', ...args],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const bootMs = performance.now() - begun;
+  const bootMs = performance.now() - startedAt;
   const { url } = JSON.parse(line);
   return {
     url,
@@ -43,12 +31,12 @@ export async function startPlatform({ args = [], env = {}, dataDir, through = []
     bootMs,
     dataDir: directory,
     socket: join(directory, 'postgres'),
-    /** Resident memory, bytes. */
+    /** Returns the resident memory in bytes. */
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
     },
-    /** `kill -9`: what it was doing, nobody ends. */
+    /** Sends SIGKILL: the platform cannot finish or abort its current work. */
     async kill() {
       child.kill('SIGKILL');
       await once(child, 'exit');

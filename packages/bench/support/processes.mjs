@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** CPU seconds of processes and all their descendants, with those that have ended and were waited for. */
-export async function cpuOfTrees(roots) {
+/** Returns CPU seconds of processes and all descendants, including ended ones that were reaped. */
+export async function readTreeCpuSeconds(roots) {
   const children = new Map();
   const cpu = new Map();
   for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)) {

@@ -1,6 +1,7 @@
 /**
- * Where webhooks arrive, as a process of its own: answers at once, or never below `/hang`. Tells on request how many came
- * and after how many milliseconds, by the time of sending that the event's text carries.
+ * Webhook receiver in its own process. It responds immediately, but never below `/hang`. On request
+ * it sends the number of events and their latencies in milliseconds. The event's text is its
+ * sending time.
  */
 import { createServer } from 'node:http';
 
@@ -9,8 +10,8 @@ const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
   if (request.url.startsWith('/hang')) return;
-  const sent = Number(/"text": ?"(\d+)"/.exec(body)?.[1]);
-  waits.push(Number.isNaN(sent) ? undefined : Date.now() - sent);
+  const sentAt = Number(/"text": ?"(\d+)"/.exec(body)?.[1]);
+  waits.push(Number.isNaN(sentAt) ? undefined : Date.now() - sentAt);
   response.writeHead(204).end();
 });
 server.keepAliveTimeout = 60_000;

@@ -1,13 +1,13 @@
-/** `node relay.mjs PORT HOST`: loopback's port is that of the host, for whoever runs where this runs. */
+/** `node relay.mjs PORT HOST` forwards a loopback port of its namespace to that port of HOST. */
 import { connect, createServer } from 'node:net';
 
 const [, , port, host] = process.argv;
-createServer(near => {
-  const far = connect(Number(port), host);
-  for (const [one, other] of [
-    [near, far],
-    [far, near],
+createServer(clientSocket => {
+  const targetSocket = connect(Number(port), host);
+  for (const [socket, peer] of [
+    [clientSocket, targetSocket],
+    [targetSocket, clientSocket],
   ])
-    one.on('error', () => undefined).on('close', () => other.destroy());
-  near.pipe(far).pipe(near);
+    socket.on('error', () => undefined).on('close', () => peer.destroy());
+  clientSocket.pipe(targetSocket).pipe(clientSocket);
 }).listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'));

@@ -1,7 +1,7 @@
 import { createSdk } from '@recado/sdk';
 
-/** Clients of one owner, each with a webhook. @param urlOf address of the nth */
-export async function createClients(url, count, urlOf) {
+/** Creates clients of one owner, each with a webhook. @param getWebhookUrl URL by client index */
+export async function createClients(url, count, getWebhookUrl) {
   const anonymous = createSdk({ baseUrl: `${url}/api` });
   const email = `banco${Math.random().toString(36).slice(2)}@ejemplo.mx`;
   const { token } = await anonymous.request('POST /auth/register', {
@@ -13,7 +13,7 @@ export async function createClients(url, count, urlOf) {
     const phoneNumber = String(5_215_500_000_000 + index);
     const payload = { businessName: `Negocio ${index}`, phoneNumber };
     const { client } = await owner.request('POST /clients', { payload });
-    const webhookUrl = urlOf(index);
+    const webhookUrl = getWebhookUrl(index);
     if (webhookUrl)
       await owner.request('PATCH /clients/{id}/webhook', {
         params: { id: client.id },
@@ -24,8 +24,8 @@ export async function createClients(url, count, urlOf) {
   return { owner, clients };
 }
 
-/** Messages that come in for a client, stored as the platform stores them; each is one event. Their text is the time. */
-export const receive = (database, clientId, count = 1) =>
+/** Stores incoming messages as the platform does, one event each. The text is the current time. */
+export const insertIncomingMessages = (database, clientId, count = 1) =>
   database.query(
     `INSERT INTO messages (id, client_id, chat, wa_id, from_me, type, text, status, timestamp)
      SELECT gen_random_uuid(), $1::uuid, 'group:1', gen_random_uuid()::text, false, 'text', $2::text, 'received', now()

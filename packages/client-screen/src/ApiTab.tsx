@@ -8,11 +8,11 @@ const { api: texts } = clientDetail;
 
 export interface ApiTabProps {
   readonly client: Client;
-  /** Where the API can be tried; without it there is no such place in this application. */
+  /** Path of the API explorer. Undefined if the application has none. */
   readonly explorerPath: string | undefined;
 }
 
-/** What a program needs to send from this number, told to whoever has never connected one. */
+/** Steps and API token that a program needs to send from this number, for new API users. */
 export const ApiTab = ({ client, explorerPath }: ApiTabProps) => (
   <Card component="section" aria-labelledby="api" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
     <Box sx={{ maxWidth: 640 }}>

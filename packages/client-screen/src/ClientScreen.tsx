@@ -2,16 +2,16 @@ import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetail as texts } from '@recado/texts';
-import { BackIcon, ButtonLink, lazyPart, PageTitle } from '@recado/ui';
+import { BackIcon, ButtonLink, createLazyComponent, PageTitle } from '@recado/ui';
 import { Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
-import { may } from './access.ts';
-import { ClientHead } from './ClientHead.tsx';
-import { ClientMissing, ClientSkeleton } from './ClientMissing.tsx';
+import { canCall } from './access.ts';
+import { ClientHeader } from './ClientHeader.tsx';
+import { ClientLoadError, ClientSkeleton } from './ClientLoadError.tsx';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
-import { type ClientTab, tabAt, tabsFor } from './clientTabs.ts';
+import { type ClientTab, listAvailableTabs, parseTab } from './clientTabs.ts';
 import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { MessageFeed } from './feed/MessageFeed.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
@@ -21,32 +21,34 @@ import { useClient } from './useClient.ts';
 import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 
-const Flows = lazyPart(async () => (await import('./Flows.tsx')).Flows);
-const TeamTab = lazyPart(async () => (await import('./team/TeamTab.tsx')).TeamTab);
-const TemplatesTab = lazyPart(async () => (await import('./templates/TemplatesTab.tsx')).TemplatesTab);
-const DataTab = lazyPart(async () => (await import('./data/DataTab.tsx')).DataTab);
-const AnswersTab = lazyPart(async () => (await import('./answers/AnswersTab.tsx')).AnswersTab);
+const N8nFlows = createLazyComponent(async () => (await import('./N8nFlows.tsx')).N8nFlows);
+const TeamTab = createLazyComponent(async () => (await import('./team/TeamTab.tsx')).TeamTab);
+const TemplatesTab = createLazyComponent(async () => (await import('./templates/TemplatesTab.tsx')).TemplatesTab);
+const DataTab = createLazyComponent(async () => (await import('./data/DataTab.tsx')).DataTab);
+const AutoRepliesTab = createLazyComponent(
+  async () => (await import('./autoReplies/AutoRepliesTab.tsx')).AutoRepliesTab,
+);
 
 export interface ClientScreenProps {
   readonly clientId: string;
-  /** Where the back link leads, and where one is taken when the client has been deleted. */
+  /** Path of the client list: target of the back link, and of the redirect after a deletion. */
   readonly listPath: string;
-  /** Where the API can be tried, if anywhere. */
+  /** Path of the API explorer, if the application has one. */
   readonly explorerPath?: string;
-  /** Where the ready flows for n8n are, if anywhere. */
+  /** Path of the ready-made n8n flows, if the site has them. */
   readonly flowsPath?: string;
-  /** Where its conversations are read and answered, if anywhere. */
+  /** Path of the client's conversations, if the application has them. */
   readonly conversations?: string | undefined;
   /**
-   * For somebody else than its owner: its state is asked for again and again instead of following its events, which carry
-   * its messages. Whoever has not opened the messages has not read them.
+   * True if the viewer is not the owner. The page then polls the state instead of following events:
+   * events carry messages, and a viewer who opened no messages must not receive any.
    */
   readonly isSupervised?: boolean;
 }
 
 /**
- * `/clients/{id}` and `/admin/clients/{clientId}`: one screen (docs/product.md §2, client detail), to be mounted with a
- * child route for each of `clientTabs`.
+ * Client detail screen of `/clients/{id}` and `/admin/clients/{clientId}` (docs/product.md §2).
+ * Its route needs a child route for each of `clientTabs`.
  */
 export function ClientScreen({
   clientId,
@@ -58,18 +60,18 @@ export function ClientScreen({
 }: ClientScreenProps) {
   const { pathname } = useLocation();
   const base = `${listPath}/${clientId}`;
-  const tab = tabAt(pathname, base);
+  const tab = parseTab(pathname, base);
   const { isLive, ...query } = useClient(clientId, tab, isSupervised);
   const { data, error, isFetching, refetch } = query;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <PageTitle screen={titleOf(data?.client, tab)} />
+      <PageTitle screen={pageTitleOf(data?.client, tab)} />
       <Box>
         <ButtonLink to={listPath} startIcon={<BackIcon />} sx={{ ml: -1 }}>
           {texts.back}
         </ButtonLink>
       </Box>
-      {data && !isGone(error) && (
+      {data && !isNotFound(error) && (
         <ClientContent
           key={clientId}
           client={data.client}
@@ -83,18 +85,18 @@ export function ClientScreen({
           isSupervised={isSupervised}
         />
       )}
-      {error && (!data || isGone(error)) && (
-        <ClientMissing error={error} retry={refetch} isRetrying={isFetching} />
+      {error && (!data || isNotFound(error)) && (
+        <ClientLoadError error={error} retry={refetch} isRetrying={isFetching} />
       )}
       {!data && !error && <ClientSkeleton />}
     </Box>
   );
 }
 
-/** It was deleted, or is shared no more, while it was looked at. */
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+/** True if the client was deleted, or is no longer shared, while its page was open. */
+const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
-const titleOf = (client: Client | undefined, tab: ClientTab): string => {
+const pageTitleOf = (client: Client | undefined, tab: ClientTab): string => {
   const name = client?.businessName ?? texts.documentTitle;
   return tab === 'overview' ? name : texts.tabs.title(texts.tabs[tab], name);
 };
@@ -102,7 +104,7 @@ const titleOf = (client: Client | undefined, tab: ClientTab): string => {
 interface ClientContentProps {
   readonly client: Client;
   readonly listPath: string;
-  /** The client's own path. */
+  /** Path of the client's page. */
   readonly base: string;
   readonly tab: ClientTab;
   readonly explorerPath: string | undefined;
@@ -112,20 +114,20 @@ interface ClientContentProps {
   readonly isSupervised: boolean;
 }
 
-/** Whose page it is, and the part of it that was asked for. */
+/** Header of the client and the selected tab. */
 function ClientContent(props: ClientContentProps) {
   const { client, listPath, base, explorerPath, flowsPath, conversations, isLive, isSupervised } = props;
-  // An address of a part that is not there for whoever asks leads to the first.
-  const tab = tabsFor(client).find(each => each === props.tab) ?? 'overview';
+  // Fall back to the first tab if the address names a tab that the user may not open.
+  const tab = listAvailableTabs(client).find(clientTab => clientTab === props.tab) ?? 'overview';
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const linking = useLinking(client, () => showHeading(heading.current));
   const actions = useConnectionActions(client.id, linking);
-  // What Reiniciar does is told while it is being asked for.
+  // Show the progress of "Reiniciar" while its request runs.
   const isLinking = linking.attempt !== undefined || actions.restart.isRunning;
   return (
     <>
-      <ClientHead
+      <ClientHeader
         client={client}
         isLinking={isLinking}
         base={base}
@@ -137,15 +139,12 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
       {tab === 'answers' && (
         <Suspense fallback={<ClientSkeleton />}>
-          <AnswersTab client={client} isReadOnly={isSupervised || !may(client, 'PUT /clients/{id}/robot')} />
+          <AutoRepliesTab client={client} isReadOnly={isSupervised || !canCall(client, 'PUT /clients/{id}/robot')} />
         </Suspense>
       )}
       {tab === 'templates' && (
         <Suspense fallback={<ClientSkeleton />}>
-          <TemplatesTab
-            client={client}
-            isReadOnly={isSupervised || !may(client, 'POST /clients/{id}/templates')}
-          />
+          <TemplatesTab client={client} isReadOnly={isSupervised || !canCall(client, 'POST /clients/{id}/templates')} />
         </Suspense>
       )}
       {tab === 'team' && (
@@ -162,14 +161,14 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'api' && <ApiTab client={client} explorerPath={explorerPath} />}
       {tab === 'api' && flowsPath !== undefined && (
         <Suspense fallback={<ClientSkeleton />}>
-          <Flows client={client} path={flowsPath} />
+          <N8nFlows client={client} path={flowsPath} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** The focus stands there when the card is gone that it stood on, and the page's header is above it, not over it. */
+/** Focuses the heading when the focused card is removed, and keeps it below the page header. */
 function showHeading(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'nearest' });
@@ -179,14 +178,14 @@ interface OverviewProps {
   readonly client: Client;
   readonly linking: Linking;
   readonly actions: ConnectionActionSet;
-  /** A connection is being made, here. */
+  /** True while this page links or restarts the client. */
   readonly isLinking: boolean;
   readonly listPath: string;
-  /** What happens is told as it happens. */
+  /** True while the client's events arrive as they happen. */
   readonly isLive: boolean;
 }
 
-/** The client's card, what is needed to link it, what it sends and receives, and how to delete it. */
+/** Client card, linking card, message statistics and deletion dialog. */
 function Overview({ client, linking, actions, isLinking, listPath, isLive }: OverviewProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
@@ -211,7 +210,7 @@ function Overview({ client, linking, actions, isLinking, listPath, isLive }: Ove
             isLinking={linking.attempt !== undefined}
             actions={actions}
             isUnlinking={isUnlinking}
-            onUnlinking={setUnlinking}
+            onUnlinkingChange={setUnlinking}
             onDelete={() => setDeleting(true)}
           />
         </ClientCard>

@@ -1,16 +1,14 @@
 import { type Endpoint, endpoints } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { may, needs } from './access.ts';
+import { canCall, requiredRoles } from './access.ts';
 
-const calls = Object.keys(needs) as (keyof typeof needs)[];
+const calls = Object.keys(requiredRoles) as (keyof typeof requiredRoles)[];
 
-it.each(calls)('%s is hidden from those whom the contract refuses', call => {
+it.each(calls)('hides %s from the roles that the contract rejects', call => {
   const endpoint: Endpoint = endpoints[call];
-  expect(needs[call]).toBe(endpoint.member);
-  const shared = (role: 'answers' | 'manages') => ({ shared: { role, ownerName: 'Lucía' } });
-  expect([{ shared: null }, shared('manages'), shared('answers')].map(client => may(client, call))).toEqual([
-    true,
-    endpoint.member !== undefined,
-    endpoint.member === 'answers',
-  ]);
+  expect(requiredRoles[call]).toBe(endpoint.member);
+  const sharedClient = (role: 'answers' | 'manages') => ({ shared: { role, ownerName: 'Lucía' } });
+  expect(
+    [{ shared: null }, sharedClient('manages'), sharedClient('answers')].map(client => canCall(client, call)),
+  ).toEqual([true, endpoint.member !== undefined, endpoint.member === 'answers']);
 });

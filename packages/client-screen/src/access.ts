@@ -1,8 +1,8 @@
 import type { Client } from '@recado/contract';
-import { isEnough, type MemberRole } from '@recado/contract/rules';
+import { isRoleSufficient, type MemberRole } from '@recado/contract/rules';
 
-/** The calls that parts of the page are for; `access.test.ts` holds what they need to the contract. */
-export const needs = {
+/** Calls of the page and the role each needs. `access.test.ts` compares them to the contract. */
+export const requiredRoles = {
   'PUT /clients/{id}/robot': 'manages',
   'PUT /clients/{id}/opt-out': 'manages',
   'GET /clients/{id}/contacts/export': 'manages',
@@ -25,8 +25,8 @@ export const needs = {
   'PUT /clients/{id}/retention': undefined,
 } as const satisfies Readonly<Record<string, MemberRole | undefined>>;
 
-/** Whether somebody may do with a client what they see it as theirs, or as one that is shared with them. */
-export function may({ shared }: Pick<Client, 'shared'>, call: keyof typeof needs): boolean {
-  const needed: MemberRole | undefined = needs[call];
-  return shared === null || (needed !== undefined && isEnough(shared.role, needed));
+/** Returns whether the user, as owner or through the shared role, may make a call for a client. */
+export function canCall({ shared }: Pick<Client, 'shared'>, call: keyof typeof requiredRoles): boolean {
+  const requiredRole: MemberRole | undefined = requiredRoles[call];
+  return shared === null || (requiredRole !== undefined && isRoleSufficient(shared.role, requiredRole));
 }

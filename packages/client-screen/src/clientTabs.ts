@@ -1,26 +1,25 @@
 import type { Client } from '@recado/contract';
-import { may } from './access.ts';
+import { canCall } from './access.ts';
 
-/** Below a client's own address, which is the overview's: each part of its page, as the last segment of the path. */
+/** Tabs of a client, each named as the last segment of its path. The overview has no segment. */
 export const clientTabs = ['messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data'] as const;
 export type ClientTab = 'overview' | (typeof clientTabs)[number];
 
-/** The part that an address shows. @param base the client's own path */
-export function tabAt(pathname: string, base: string): ClientTab {
-  const rest = pathname.slice(base.length).replace(/^\/|\/$/g, '');
-  return clientTabs.find(tab => tab === rest) ?? 'overview';
+/** Returns the tab that a path shows. @param base path of the client's page */
+export function parseTab(pathname: string, base: string): ClientTab {
+  const segment = pathname.slice(base.length).replace(/^\/|\/$/g, '');
+  return clientTabs.find(tab => tab === segment) ?? 'overview';
 }
 
-export const tabPath = (base: string, tab: ClientTab): string =>
-  tab === 'overview' ? base : `${base}/${tab}`;
+export const tabPath = (base: string, tab: ClientTab): string => (tab === 'overview' ? base : `${base}/${tab}`);
 
-/** The parts that somebody has a use for with whom the client is shared, or that are its owner's. */
-export const tabsFor = (
+/** Returns the tabs that the user may open, as the client's owner or through the shared role. */
+export const listAvailableTabs = (
   client: Pick<Client, 'shared' | 'canSend'>,
 ): readonly Exclude<ClientTab, 'overview'>[] =>
   clientTabs.filter(tab => {
     if (tab === 'templates') return client.canSend.includes('template');
-    if (tab === 'webhook') return may(client, 'GET /clients/{id}/webhooks');
-    if (tab === 'data') return may(client, 'PUT /clients/{id}/retention');
-    return tab !== 'api' || may(client, 'POST /clients/{id}/regenerate-token');
+    if (tab === 'webhook') return canCall(client, 'GET /clients/{id}/webhooks');
+    if (tab === 'data') return canCall(client, 'PUT /clients/{id}/retention');
+    return tab !== 'api' || canCall(client, 'POST /clients/{id}/regenerate-token');
   });

@@ -1,26 +1,26 @@
 import type { Client } from '@recado/contract';
-import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
+import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
 import { failures } from '@recado/texts';
 import { useApi, useFailureToast } from '@recado/ui';
 import type { ClientTab } from './clientTabs.ts';
-import { useFollowing } from './useFollowing.ts';
+import { useClientEvents } from './useClientEvents.ts';
 
-/** A client as it is now: told by its events, or asked for again and again while those do not come through. */
+/** Returns a client's current state, updated by its events, or by polling while none arrive. */
 export function useClient(clientId: string, tab: ClientTab, isSupervised: boolean) {
-  // The messages follow the same events by themselves.
-  const isLive = useFollowing(clientId, tab !== 'messages' && !isSupervised);
-  const isTold = isLive || tab === 'messages';
+  // The messages tab subscribes to the same events itself.
+  const isLive = useClientEvents(clientId, tab !== 'messages' && !isSupervised);
+  const receivesEvents = isLive || tab === 'messages';
   const query = useApi(
     'GET /clients/{id}',
     { params: { id: clientId } },
     {
       refetchInterval: ({ state: { data } }) =>
-        data !== undefined && !(isTold && !isRecovering(data.client)) && STATUS_POLL_INTERVAL,
+        data !== undefined && !(receivesEvents && !isReconnecting(data.client)) && STATUS_POLL_INTERVAL_MS,
     },
   );
   useFailureToast(query.error, failures.clientLoad);
   return { ...query, isLive };
 }
 
-/** Of the next attempt nothing is told before it is made. */
-const isRecovering = (client: Client): boolean => client.connection.state === 'reconnecting';
+/** No event announces the next reconnection attempt, so a reconnecting client is polled. */
+const isReconnecting = (client: Client): boolean => client.connection.state === 'reconnecting';

@@ -1,74 +1,75 @@
 import type { Client, RecadoEvent } from '@recado/contract';
 import type { ResultOf } from '@recado/sdk';
-import { apiKey, noteClientStates, usePlatform } from '@recado/ui';
+import { applyClientStates, createQueryKey, usePlatform } from '@recado/ui';
 import { useMemo } from 'react';
 
 type ClientStatus = ResultOf<'GET /whatsapp/client/{id}/status'>;
 
 export interface ClientCache {
-  /** A call answered with the client as it is now. */
+  /** Stores the client that a call returned. */
   replace(client: Client): void;
-  /** A call answered with its connection alone. */
-  noteStatus(status: ClientStatus): void;
-  /** Its events, as they happen. */
-  noteEvents(events: readonly RecadoEvent[]): void;
-  /** Reads it and its figures again. */
+  /** Stores the connection state that a call returned. */
+  applyStatus(status: ClientStatus): void;
+  /** Applies the client's events as they arrive. */
+  applyEvents(events: readonly RecadoEvent[]): void;
+  /** Refetches the client and its statistics. */
   refresh(): void;
-  /** Reads it again, and whatever shows it beside others the next time it is shown. */
+  /** Refetches the client and its statistics, and marks the lists that contain it as outdated. */
   reload(): Promise<void>;
-  /** It is no more. */
+  /** Removes a deleted client. */
   remove(): void;
 }
 
-/** Milliseconds in which events are counted together: figures need not be read anew for each of many. */
-const COLLECTING = 1_000;
+/** Milliseconds during which events are collected before the statistics are refetched once. */
+const STATISTICS_REFRESH_DELAY_MS = 1_000;
 
-/** What is kept of one client, and of the lists it appears in. */
+/** Updates the cached data of one client and of the lists that contain it. */
 export function useClientCache(clientId: string): ClientCache {
   const { queries } = usePlatform();
   return useMemo(() => {
     const options = { params: { id: clientId } };
-    const key = apiKey('GET /clients/{id}', options);
-    const statistics = apiKey('GET /clients/{id}/message-stats', options);
-    let counting: ReturnType<typeof setTimeout> | undefined;
-    const outdateLists = async () => {
+    const key = createQueryKey('GET /clients/{id}', options);
+    const statistics = createQueryKey('GET /clients/{id}/message-stats', options);
+    let statisticsTimer: ReturnType<typeof setTimeout> | undefined;
+    const invalidateLists = async () => {
       await Promise.all([
-        queries.invalidateQueries({ queryKey: apiKey('GET /clients') }),
-        queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') }),
+        queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') }),
+        queries.invalidateQueries({ queryKey: createQueryKey('GET /dashboard/stats') }),
       ]);
     };
-    const outdateFigures = () => {
-      counting = undefined;
+    const invalidateStatistics = () => {
+      statisticsTimer = undefined;
       void queries.invalidateQueries({ queryKey: statistics });
-      void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /dashboard/stats') });
     };
     return {
       replace(client) {
         queries.setQueryData<{ client: Client }>(key, { client });
-        void outdateLists();
+        void invalidateLists();
       },
-      noteStatus(status) {
-        noteClientStates(queries, [{ id: clientId, ...status }]);
+      applyStatus(status) {
+        applyClientStates(queries, [{ id: clientId, ...status }]);
       },
-      noteEvents(events) {
-        const last = events.findLast(isOfClient);
-        if (last) noteClientStates(queries, [{ id: clientId, ...last.data }]);
+      applyEvents(events) {
+        const lastClientEvent = events.findLast(isClientEvent);
+        if (lastClientEvent) applyClientStates(queries, [{ id: clientId, ...lastClientEvent.data }]);
         const history = events.findLast(({ type }) => type === 'history.progress');
         if (history?.type === 'history.progress')
           queries.setQueryData<{ client: Client }>(
             key,
-            shown => shown && { client: { ...shown.client, history: history.data } },
+            currentData => currentData && { client: { ...currentData.client, history: history.data } },
           );
         if (events.some(({ type }) => type.startsWith('message.') || type === 'call.received'))
-          if (counting === undefined) counting = setTimeout(outdateFigures, COLLECTING);
+          if (statisticsTimer === undefined)
+            statisticsTimer = setTimeout(invalidateStatistics, STATISTICS_REFRESH_DELAY_MS);
         if (events.some(({ type }) => type === 'absence.ended'))
-          void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/absences', options) });
-        // Of a number that was just linked it is told for the first time.
-        if (last || events.some(({ type }) => type === 'line.health'))
-          void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/health', options) });
+          void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/absences', options) });
+        // A number that was just linked receives its first health status.
+        if (lastClientEvent || events.some(({ type }) => type === 'line.health'))
+          void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/health', options) });
         if (events.some(({ type }) => type === 'webhook.disabled')) {
-          void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/webhooks', options) });
-          void queries.invalidateQueries({ queryKey: apiKey('GET /webhooks/disabled') });
+          void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/webhooks', options) });
+          void queries.invalidateQueries({ queryKey: createQueryKey('GET /webhooks/disabled') });
         }
       },
       refresh() {
@@ -76,14 +77,14 @@ export function useClientCache(clientId: string): ClientCache {
         void queries.invalidateQueries({ queryKey: statistics });
       },
       async reload() {
-        void outdateLists();
+        void invalidateLists();
         void queries.invalidateQueries({ queryKey: statistics });
         await queries.invalidateQueries({ queryKey: key });
       },
       remove() {
         queries.removeQueries({ queryKey: key });
         queries.removeQueries({ queryKey: statistics });
-        void outdateLists();
+        void invalidateLists();
       },
     };
   }, [queries, clientId]);
@@ -91,4 +92,4 @@ export function useClientCache(clientId: string): ClientCache {
 
 type ClientEvent = Extract<RecadoEvent, { readonly type: `client.${string}` }>;
 
-const isOfClient = (event: RecadoEvent): event is ClientEvent => event.type.startsWith('client.');
+const isClientEvent = (event: RecadoEvent): event is ClientEvent => event.type.startsWith('client.');

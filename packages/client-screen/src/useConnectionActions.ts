@@ -1,5 +1,5 @@
 import { ApiError } from '@recado/sdk';
-import { connection, failures, toasts } from '@recado/texts';
+import { connectionErrors, failures, toasts } from '@recado/texts';
 import { isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { actionKey, type Linking } from './linking/useLinking.ts';
@@ -15,25 +15,25 @@ export interface ConnectionActionSet {
   readonly disconnect: ConnectionAction;
 }
 
-const acts = {
+const actionConfigs = {
   initialize: {
     key: 'POST /whatsapp/client/{id}/initialize',
-    done: toasts.clientInitialized,
-    failed: failures.initialize,
+    successText: toasts.clientInitialized,
+    failureText: failures.initialize,
   },
   restart: {
     key: 'POST /whatsapp/client/{id}/restart',
-    done: toasts.clientRestarted,
-    failed: failures.restart,
+    successText: toasts.clientRestarted,
+    failureText: failures.restart,
   },
   disconnect: {
     key: 'POST /whatsapp/client/{id}/disconnect',
-    done: toasts.clientDisconnected,
-    failed: failures.disconnect,
+    successText: toasts.clientDisconnected,
+    failureText: failures.disconnect,
   },
 } as const;
 
-/** Inicializar, Reiniciar and Desconectar with what follows from each (docs/product.md §4). */
+/** Actions of Inicializar, Reiniciar and Desconectar with their effects (docs/product.md §4). */
 export function useConnectionActions(clientId: string, linking: Linking): ConnectionActionSet {
   const initialize = useAction(clientId, 'initialize', () => linking.start());
   const restart = useAction(clientId, 'restart', () => linking.start({ reload: true }));
@@ -41,11 +41,11 @@ export function useConnectionActions(clientId: string, linking: Linking): Connec
   return { initialize, restart, disconnect };
 }
 
-function useAction(clientId: string, name: keyof typeof acts, then: () => void): ConnectionAction {
+function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: () => void): ConnectionAction {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
-  const { key, done, failed } = acts[name];
-  // One for both: what failed before is not said any more once it went well.
+  const { key, successText, failureText } = actionConfigs[name];
+  // Success and failure share one toast: a success replaces the earlier error.
   const id = `${name} ${clientId}`;
   const { mutate, isPending } = useMutation({
     mutationKey: actionKey(clientId),
@@ -53,15 +53,15 @@ function useAction(clientId: string, name: keyof typeof acts, then: () => void):
     onSuccess({ client }) {
       cache.replace(client);
       if (name === 'disconnect') void cache.reload();
-      const asksForData = name === 'initialize' && client.transport.credentials.length > 0;
-      toast.success(asksForData ? toasts.clientAwaitsData : done, { id });
-      then();
+      const needsCredentials = name === 'initialize' && client.transport.credentials.length > 0;
+      toast.success(needsCredentials ? toasts.clientAwaitsData : successText, { id });
+      onDone();
     },
     onError(error) {
-      // A paused line is no failure: the server says what it waits for.
-      const isRefused = error instanceof ApiError && error.message === connection.ownerDeactivated;
-      if (!isSessionEnd(error)) toast.error(isRefused ? error.message : failed, { id });
-      // What was refused was most likely asked of a state that is no longer true.
+      // A line with a deactivated owner has not failed: show the server's explanation.
+      const isOwnerDeactivated = error instanceof ApiError && error.message === connectionErrors.ownerDeactivated;
+      if (!isSessionEnd(error)) toast.error(isOwnerDeactivated ? error.message : failureText, { id });
+      // A rejected action usually means that the displayed state is outdated.
       void cache.reload();
     },
   });

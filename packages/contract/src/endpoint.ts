@@ -1,83 +1,96 @@
 import type { MemberRole } from './rules/index.ts';
-import type { Infer, InferInput, Shape } from './shape/index.ts';
-import type { KeyScope, Sendable } from './shapes/index.ts';
+import type { Infer, InferInput, TypedSchema } from './schemaBuilder/index.ts';
+import type { KeyScope, SendCapability } from './schemas/index.ts';
 
 /**
- * Who may call: anybody, a signed-in user, an administrator, or a program. `token`: about one client, by the client's own
- * API token, or by an account key and `x-client-id`; `program`: by either, about no client in particular.
+ * Permitted callers: everyone, a signed-in user, an administrator, or a program. `token`: for one
+ * client, with the client's own API token, or with an account key and `x-client-id`. `program`:
+ * with either of them, for no particular client.
  */
-export type Guard = 'public' | 'session' | 'admin' | 'token' | 'program';
+export type EndpointGuard = 'public' | 'session' | 'admin' | 'token' | 'program';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `METHOD /path` with parameters in braces; under the prefix the plugin is mounted at. */
-export type EndpointKey = `${Method} /${string}`;
+/** `METHOD /path` with parameters in braces. The path is below the prefix of the plugin. */
+export type EndpointKey = `${HttpMethod} /${string}`;
 
 /** A body that is not JSON. */
 export interface BinaryBody {
   readonly mediaTypes: readonly string[];
 }
 
-export interface Answer {
+export interface SuccessResponse {
   readonly status: 200 | 201 | 202 | 204 | 206;
   readonly description: string;
-  readonly body?: Shape | BinaryBody;
-  /** The field of the payload that alone leads to it: whoever does not send it gets another. */
+  readonly body?: TypedSchema | BinaryBody;
+  /** Payload field that alone leads to this response: callers that omit it get another one. */
   readonly when?: string;
-  /** Of such an answer: the usual one's is the endpoint's. */
+  /** Example of this response. The example of the first response is the endpoint's own. */
   readonly example?: unknown;
-  /** What else may be asked for with `Accept`: the same, as it comes, until the caller goes away (server-sent events). */
+  /**
+   * Alternative that `Accept` can request: the same data as server-sent events, as they occur, until
+   * the caller disconnects.
+   */
   readonly stream?: 'text/event-stream';
-  /** Response headers worth documenting: name to Spanish description. */
+  /** Documented response headers: name to Spanish description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What an owner fills in when trying an endpoint out; only realistic values, in the interface's language. */
-export interface Example {
+/**
+ * Values that an owner enters when trying out an endpoint. They are realistic and in the language
+ * of the interface.
+ */
+export interface EndpointExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly payload?: unknown;
-  /** Values of fields that the payload leaves out, because another stands in their place. */
+  /** Values of fields that the example payload omits because another field replaces them. */
   readonly others?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
 }
 
 export interface Endpoint {
-  readonly guard: Guard;
+  readonly guard: EndpointGuard;
   /**
-   * What an account key must be allowed to for this, all of it; a client's own API token may everything. With `token` always,
-   * else never.
+   * Scopes that an account key needs, all of them. A client's own API token has every scope. Always
+   * present with the guard `token`, never with another one.
    */
   readonly scope?: KeyScope | readonly [KeyScope, KeyScope, ...KeyScope[]];
   /**
-   * What somebody with whom the client is shared has to be for this. Without it, it is its owner's alone. Only with `session`,
-   * and a path that names a client.
+   * Role that a member of the client's team needs. Without it, only the owner of the client has
+   * access. Only with the guard `session` and a path that names a client.
    */
   readonly member?: MemberRole;
-  /** Answered as well to an administrator who has yet to set up the second step of the sign-in, where the platform wants one. */
+  /**
+   * Also available to an administrator who has not yet set up two-step sign-in, on a platform that
+   * requires it.
+   */
   readonly beforeTwoStep?: true;
-  /** Spanish, one line, as it stands in the documentation and in the explorer. */
+  /** One line in Spanish, displayed in the documentation and in the explorer. */
   readonly summary: string;
-  /** Spanish, as many lines as it needs. */
+  /** In Spanish, with any number of lines. */
   readonly description?: string;
-  readonly tag: Tag;
-  readonly query?: Shape;
-  readonly headers?: Shape;
-  readonly payload?: Shape;
-  /** Instead of a payload: one file, as `file` of multipart/form-data, read as it comes. `maxBytes`: of the file. */
+  readonly tag: EndpointTag;
+  readonly query?: TypedSchema;
+  readonly headers?: TypedSchema;
+  readonly payload?: TypedSchema;
+  /**
+   * Replaces the payload with one file, the `file` field of multipart/form-data, which is read as a
+   * stream. `maxBytes`: maximum size of the file.
+   */
   readonly upload?: { readonly maxBytes: number };
-  /** `strip` drops keys nobody asked for (react-admin sends whole records); otherwise they are refused. */
+  /** `strip` drops unknown keys (react-admin sends whole records). Otherwise they are rejected. */
   readonly unknownKeys?: 'strip';
-  /** Successful answers; the first is the usual one. */
-  readonly answers: readonly [Answer, ...Answer[]];
-  /** What the connection has to be able to send, one of these at least, for a call to come to anything. */
-  readonly needs?: readonly Sendable[];
-  /** Failures beyond those that its guard, its payload and its parameters imply. */
+  /** Successful responses. The first is the usual one. */
+  readonly answers: readonly [SuccessResponse, ...SuccessResponse[]];
+  /** Capabilities of which the connection needs at least one for a call to have an effect. */
+  readonly needs?: readonly SendCapability[];
+  /** Failure statuses beyond those that the guard, the payload and the parameters imply. */
   readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 416 | 422 | 429)[];
-  readonly example: Example;
+  readonly example: EndpointExample;
 }
 
-export type Tag =
+export type EndpointTag =
   | 'Sesión'
   | 'Panel'
   | 'Clientes'
@@ -89,63 +102,55 @@ export type Tag =
   | 'Agentes'
   | 'Servicio';
 
-type Scoped =
+type GuardConstraints =
   | { readonly guard: 'token'; readonly scope: NonNullable<Endpoint['scope']>; readonly member?: never }
   | { readonly guard: 'session'; readonly scope?: never }
-  | { readonly guard: Exclude<Guard, 'token' | 'session'>; readonly scope?: never; readonly member?: never };
+  | { readonly guard: Exclude<EndpointGuard, 'token' | 'session'>; readonly scope?: never; readonly member?: never };
 
-/** Checks an endpoint against the interface and keeps its exact type for inference. */
-export const endpoint = <const E extends Endpoint & Scoped>(definition: E): E => definition;
+/** Checks an endpoint against {@link Endpoint} and keeps its exact type for inference. */
+export const defineEndpoint = <const E extends Endpoint & GuardConstraints>(definition: E): E => definition;
 
-/** What an account key must be allowed to, all of it. */
-export const scopesOf = ({ scope }: Pick<Endpoint, 'scope'>): readonly KeyScope[] =>
+/** Lists the scopes that an account key needs, all of them. */
+export const listRequiredScopes = ({ scope }: Pick<Endpoint, 'scope'>): readonly KeyScope[] =>
   scope === undefined ? [] : [scope].flat();
 
-type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}`
-  ? Key | PathKeys<Rest>
-  : never;
+type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never;
 
 /** Parameters of a key's path: `{ id: string }` of `GET /clients/{id}`. */
 export type PathParams<Key extends string> = { [K in PathKeys<Key>]: string };
 
-type ShapeOf<E, Part extends 'payload' | 'query' | 'headers'> = E extends { readonly [K in Part]: infer S }
+type SchemaOf<E, Part extends 'payload' | 'query' | 'headers'> = E extends { readonly [K in Part]: infer S }
   ? S
   : undefined;
 
-export type PayloadOf<E> = ShapeOf<E, 'payload'> extends undefined ? undefined : Infer<ShapeOf<E, 'payload'>>;
+export type PayloadOf<E> = SchemaOf<E, 'payload'> extends undefined ? undefined : Infer<SchemaOf<E, 'payload'>>;
 export type PayloadInputOf<E> =
-  ShapeOf<E, 'payload'> extends undefined ? undefined : InferInput<ShapeOf<E, 'payload'>>;
-export type QueryOf<E> = ShapeOf<E, 'query'> extends undefined ? undefined : Infer<ShapeOf<E, 'query'>>;
-export type QueryInputOf<E> =
-  ShapeOf<E, 'query'> extends undefined ? undefined : InferInput<ShapeOf<E, 'query'>>;
+  SchemaOf<E, 'payload'> extends undefined ? undefined : InferInput<SchemaOf<E, 'payload'>>;
+export type QueryOf<E> = SchemaOf<E, 'query'> extends undefined ? undefined : Infer<SchemaOf<E, 'query'>>;
+export type QueryInputOf<E> = SchemaOf<E, 'query'> extends undefined ? undefined : InferInput<SchemaOf<E, 'query'>>;
 
-/** The keys a list is narrowed by in `filter`, with their values. */
-export type FilterOf<E> =
-  QueryOf<E> extends { readonly filter?: infer Filter } ? Required<NonNullable<Filter>> : never;
-/** The fields a list is sorted by. */
+/** The keys by which `filter` narrows a list, with their values. */
+export type FilterOf<E> = QueryOf<E> extends { readonly filter?: infer Filter } ? Required<NonNullable<Filter>> : never;
+/** The fields by which a list can be sorted. */
 export type SortOf<E> =
   QueryOf<E> extends { readonly sort?: infer Sort extends readonly [string, unknown] | undefined }
     ? NonNullable<Sort>[0]
     : never;
 
-export type HeadersOf<E> = ShapeOf<E, 'headers'> extends undefined ? undefined : Infer<ShapeOf<E, 'headers'>>;
+export type HeadersOf<E> = SchemaOf<E, 'headers'> extends undefined ? undefined : Infer<SchemaOf<E, 'headers'>>;
 
-type BodyOf<A> = A extends { readonly body: infer B }
-  ? B extends BinaryBody
-    ? Uint8Array
-    : Infer<B>
-  : undefined;
+type BodyOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? Uint8Array : Infer<B>) : undefined;
 
 /**
- * The JSON body of any of an endpoint's successful answers, but those that have to be asked for (`when`); bytes where the
- * body is not JSON.
+ * The JSON body of an endpoint's successful responses, except those that need a payload field
+ * (`when`). Bytes if the body is not JSON.
  */
 export type ResponseOf<E> = E extends { readonly answers: infer A extends readonly unknown[] }
   ? BodyOf<Exclude<A[number], { readonly when: string }>>
   : never;
 
-/** The two halves of a key. */
-export function splitKey(key: string): { readonly method: Method; readonly path: string } {
+/** Splits an endpoint key into its method and its path. */
+export function splitEndpointKey(key: string): { readonly method: HttpMethod; readonly path: string } {
   const [method, path] = key.split(' ', 2);
-  return { method: method as Method, path: path ?? '' };
+  return { method: method as HttpMethod, path: path ?? '' };
 }

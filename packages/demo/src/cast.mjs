@@ -1,18 +1,18 @@
-/** Who plays in the demonstration. Nobody of them exists. */
+/** Account, businesses and customers of the demonstration. All of them are fictitious. */
 export const account = {
   name: 'Cuenta de demostración',
   email: 'demo@ejemplo.mx',
   password: 'Conchas-y-cuernos-7',
 };
 
-/** Linked from the start, with 90 days behind it, and it answers. */
+/** Linked from the start, with 90 days of messages and automatic replies. */
 export const bakery = {
   businessName: 'Panadería La Espiga (demostración)',
   phoneNumber: '5215512345678',
   contactName: 'Panadería La Espiga',
 };
 
-/** For the newcomer to link. */
+/** Not linked yet: the user of the demonstration links it. */
 export const florist = {
   businessName: 'Florería Jacaranda (demostración)',
   phoneNumber: '5213312345678',

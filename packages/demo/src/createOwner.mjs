@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSdk } from '@recado/sdk';
 
-/** The owner of the demonstration's account, who uses the API as every program can. */
+/** Creates a client of the public API that acts for the owner of the demonstration's account. */
 export async function createOwner(url, account) {
   const anonymous = createSdk({ baseUrl: `${url}/api` });
   const { email, password } = account;
@@ -10,12 +10,12 @@ export async function createOwner(url, account) {
     .catch(() => anonymous.request('POST /auth/login', { payload: { email, password } }));
   const owner = anonymous.withSession(token);
 
-  const qrOf = client =>
+  const requestQr = client =>
     owner.request('GET /whatsapp/client/{id}/qr', { params: { id: client.id }, accept: 'text/plain' });
 
-  const until = async ask => {
+  const pollUntil = async poll => {
     for (;;) {
-      const answer = await ask();
+      const answer = await poll();
       if (answer) return answer;
       await pause(200);
     }
@@ -26,14 +26,12 @@ export async function createOwner(url, account) {
       const payload = { businessName, phoneNumber };
       return (await owner.request('POST /clients', { payload })).client;
     },
-    /** As soon as there is a code, `scan` is given its text. */
+    /** Calls `scan` with the text of the QR code as soon as there is one. */
     async link(client, scan) {
       const params = { id: client.id };
       await owner.request('POST /whatsapp/client/{id}/initialize', { params });
-      await scan(await until(() => qrOf(client).catch(() => undefined)));
-      await until(
-        async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
-      );
+      await scan(await pollUntil(() => requestQr(client).catch(() => undefined)));
+      await pollUntil(async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
     },
     program: client => anonymous.withApiToken(client.apiToken),
   };

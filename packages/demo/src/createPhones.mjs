@@ -1,17 +1,16 @@
-/** The emulator's control API, as far as the demonstration uses it. */
+/** Creates a client for the calls of the emulator's control API that the demonstration uses. */
 export function createPhones(control) {
   const call = async (method, path, body) => {
     const answer = await fetch(`${control}/control${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const told = answer.status === 204 ? undefined : await answer.json();
-    if (!answer.ok) throw new Error(told?.error ?? `${answer.status}`);
-    return told;
+    const responseBody = answer.status === 204 ? undefined : await answer.json();
+    if (!answer.ok) throw new Error(responseBody?.error ?? `${answer.status}`);
+    return responseBody;
   };
   return {
-    create: ({ phoneNumber, contactName }) =>
-      call('POST', '/phones', { phone: phoneNumber, name: contactName }),
+    create: ({ phoneNumber, contactName }) => call('POST', '/phones', { phone: phoneNumber, name: contactName }),
     devices: async number => (await call('GET', `/phones/${number}`)).phone.devices,
     messages: async number => (await call('GET', `/phones/${number}/messages`)).messages,
     write: (number, to, text) => call('POST', `/phones/${number}/messages`, { to, text }),

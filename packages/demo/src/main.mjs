@@ -1,6 +1,4 @@
-/**
- * `npm run demo`: the whole product with a WhatsApp that is not one. Nothing of it is part of the product.
- */
+/** `npm run demo`: runs the product with an emulated WhatsApp. Not itself part of the product. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { account, bakery, customers, florist } from './cast.mjs';
@@ -26,25 +24,25 @@ function readOptions() {
 const values = readOptions();
 const folder = resolve(values['data-dir']);
 const number = text => (text === undefined ? undefined : Number(text));
-const say = text => console.error(text);
+const printStatus = text => console.error(text);
 let signals = 0;
-const asked = new Promise(stop => {
+const stopRequested = new Promise(stop => {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
       signals += 1;
       stop();
-      // Who insists is not kept waiting; npm repeats the first Ctrl+C.
+      // Exits immediately at the third signal: npm itself repeats the first Ctrl+C.
       if (signals > 2) process.exit(130);
     });
 });
 
-say(texts.title);
+printStatus(texts.title);
 try {
   const demo = await runDemo({
     port: number(values.port),
     panelPort: number(values['panel-port']),
     folder,
-    say,
+    say: printStatus,
   });
   const { url, panel } = demo;
   const { email, password } = account;
@@ -59,12 +57,12 @@ try {
       customer: customers[0].contactName,
     }))
       console.log(line);
-  const lost = await Promise.race([asked, demo.lost]);
-  say(lost === undefined ? texts.stopping : texts.lost(lost));
+  const exitedProgram = await Promise.race([stopRequested, demo.lost]);
+  printStatus(exitedProgram === undefined ? texts.stopping : texts.lost(exitedProgram));
   await demo.stop();
-  say(lost === undefined ? texts.stopped : texts.log(join(folder, 'demo.log')));
-  process.exit(lost === undefined ? 0 : 1);
+  printStatus(exitedProgram === undefined ? texts.stopped : texts.log(join(folder, 'demo.log')));
+  process.exit(exitedProgram === undefined ? 0 : 1);
 } catch (error) {
-  say(`Error: ${error.message}`);
+  printStatus(`Error: ${error.message}`);
   process.exit(1);
 }

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { texts } from './texts.mjs';
 
-const MARK = 'demo.pid';
+const PID_FILE_NAME = 'demo.pid';
 
 /**
- * An empty folder for a demonstration, which always begins anew. Whatever an earlier demonstration left there goes;
- * a folder that is no demonstration's, or whose demonstration still runs, is left alone.
+ * Prepares an empty folder for a demonstration and removes the data of an earlier one.
  *
- * @returns where the platform keeps its data
+ * @throws Error if the folder is not a demonstration's, or its demonstration is still running
+ * @returns path of the platform's data directory
  */
 export async function prepareFolder(folder) {
   await mkdir(folder, { recursive: true });
   const data = join(folder, 'data');
-  const mark = join(folder, MARK);
-  const found = await readdir(folder);
-  if (found.length > 0) {
-    if (!found.includes(MARK)) throw new Error(texts.notOurs(folder));
-    if (isRunning(Number.parseInt(await readFile(mark, 'utf8'), 10))) throw new Error(texts.running);
-    // One that was killed may have left its database running.
+  const pidFile = join(folder, PID_FILE_NAME);
+  const entries = await readdir(folder);
+  if (entries.length > 0) {
+    if (!entries.includes(PID_FILE_NAME)) throw new Error(texts.notOurs(folder));
+    if (isRunning(Number.parseInt(await readFile(pidFile, 'utf8'), 10))) throw new Error(texts.running);
+    // A killed demonstration may have left its database running.
     if (existsSync(join(data, 'postgres'))) await stopEmbeddedPostgres(data);
     await rm(data, { recursive: true, force: true });
   }
-  await writeFile(mark, `${process.pid}\n`);
+  await writeFile(pidFile, `${process.pid}\n`);
   return data;
 }
 

@@ -5,70 +5,70 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
 import { seedHistory } from '@recado/server/testing/seedHistory';
 import { account, bakery, customers, florist } from './cast.mjs';
+import { createHistory } from './createHistory.mjs';
 import { createOwner } from './createOwner.mjs';
 import { createPhones } from './createPhones.mjs';
-import { history } from './history.mjs';
 import { prepareFolder } from './prepareFolder.mjs';
-import { startClerk } from './startClerk.mjs';
+import { startAutoReplies } from './startAutoReplies.mjs';
 import { startProgram } from './startProgram.mjs';
 import { texts } from './texts.mjs';
 
-const at = path => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const recado = at('cli/bin/recado.js');
+const pathFromRoot = path => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const recado = pathFromRoot('cli/bin/recado.js');
 
 /**
- * Everything of the demonstration, running.
+ * Starts all programs of the demonstration.
  *
- * @returns where it is, `lost` (resolves with the name of a program that ended by itself) and `stop`
+ * @returns their addresses, `stop`, and `lost`, which resolves with the name of a program that
+ * exits by itself
  */
-export async function runDemo({ port, panelPort, folder, say }) {
-  const opened = [];
+export async function runDemo({ port, panelPort, folder, say: printStatus }) {
+  const stopFunctions = [];
   const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close();
+    for (const close of stopFunctions.splice(0).reverse()) await close();
   };
   try {
     const data = await prepareFolder(folder);
     const log = openSync(join(folder, 'demo.log'), 'w');
 
-    say(texts.emulator);
+    printStatus(texts.emulator);
     const emulator = await startProgram(
-      at('packages/whatsapp-emulator/bin/recado-emulator.js'),
+      pathFromRoot('packages/whatsapp-emulator/bin/recado-emulator.js'),
       ['--json', '--port', `${panelPort ?? 0}`],
       { log },
     );
-    opened.push(emulator.stop);
+    stopFunctions.push(emulator.stop);
     const phones = createPhones(emulator.announced.control);
     for (const person of [bakery, florist, ...customers]) await phones.create(person);
 
-    say(texts.platform);
-    const free = port ?? ((await isFree(3000)) ? 3000 : 0);
+    printStatus(texts.platform);
+    const freePort = port ?? ((await isFree(3000)) ? 3000 : 0);
     const env = {
       RECADO_WHATSAPP_URL: emulator.announced.url,
       RECADO_WHATSAPP_ROOT_KEY: emulator.announced.rootKey,
       NODE_EXTRA_CA_CERTS: emulator.announced.ca,
       RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     };
-    const platform = await startProgram(
-      recado,
-      ['serve', '--json', '--port', `${free}`, '--data-dir', data],
-      { env, log },
-    );
-    opened.push(platform.stop);
+    const platform = await startProgram(recado, ['serve', '--json', '--port', `${freePort}`, '--data-dir', data], {
+      env,
+      log,
+    });
+    stopFunctions.push(platform.stop);
     const { url } = platform.announced;
 
-    say(texts.linking);
+    printStatus(texts.linking);
     const owner = await createOwner(url, account);
     const client = await owner.addClient(bakery);
     await owner.link(client, qr => phones.scan(bakery.phoneNumber, qr));
     await owner.addClient(florist);
 
-    say(texts.history);
+    printStatus(texts.history);
     const database = await startEmbeddedPostgres({ dataDir: data });
-    await seedHistory(database.connection, client.id, history(Date.now())).finally(database.stop);
-    opened.push(await startClerk(owner.program(client)));
+    await seedHistory(database.connection, client.id, createHistory(Date.now())).finally(database.stop);
+    stopFunctions.push(await startAutoReplies(owner.program(client)));
 
-    const lost = Promise.race([platform.ended.then(() => 'Recado'), emulator.ended.then(() => 'WhatsApp')]);
-    return { url, panel: emulator.announced.control, lost, stop };
+    const unexpectedExit = Promise.race([platform.ended.then(() => 'Recado'), emulator.ended.then(() => 'WhatsApp')]);
+    return { url, panel: emulator.announced.control, lost: unexpectedExit, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,25 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Milliseconds after which a program that does not end is ended. */
-const PATIENCE = 30_000;
+/** Milliseconds after which a program that does not stop is killed. */
+const STOP_TIMEOUT_MS = 30_000;
 
-/** What of the operator's environment could lead the demonstration to real data or a real WhatsApp is left out. */
-const harmless = Object.fromEntries(
+/** Excludes variables that could connect the demonstration to real data or to the real WhatsApp. */
+const safeEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(RECADO_|DATABASE_URL$|PG)/.test(name)),
 );
 
 /**
- * Starts one of our programs and waits for the line of JSON with which it says that it is ready.
+ * Starts a program of Recado and waits for the line of JSON that reports its readiness.
  *
- * In a group of its own: the terminal's Ctrl+C is for us, who end the programs in their order.
+ * It runs in its own process group: the terminal's Ctrl+C must not reach it, because the
+ * demonstration stops its programs in order.
  *
- * @param log descriptor of the file that takes what it says besides
+ * @param log descriptor of the file for its error output
  */
 export async function startProgram(file, args, { env = {}, log }) {
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ['ignore', 'pipe', log],
-    env: { ...harmless, ...env },
+    env: { ...safeEnvironment, ...env },
     detached: true,
   });
   const kill = () => child.kill('SIGKILL');
@@ -36,10 +37,10 @@ export async function startProgram(file, args, { env = {}, log }) {
     ended,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const impatient = setTimeout(kill, PATIENCE);
+      const killTimer = setTimeout(kill, STOP_TIMEOUT_MS);
       child.kill('SIGTERM');
       await ended;
-      clearTimeout(impatient);
+      clearTimeout(killTimer);
     },
   };
 }

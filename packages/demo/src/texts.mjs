@@ -1,4 +1,4 @@
-/** What the demonstration says in the terminal. The product's own words are in packages/texts. */
+/** Texts that the demonstration prints. The product's texts are in packages/texts. */
 export const texts = {
   title: 'DEMOSTRACIÓN DE RECADO: nada sale de esta computadora, y ningún número es de verdad.',
   emulator: 'Poniendo en marcha un WhatsApp de prueba…',
@@ -8,8 +8,7 @@ export const texts = {
   stopping: 'Deteniendo la demostración…',
   stopped: 'La demostración terminó. La próxima vez empezará de cero.',
   running: 'Ya hay una demostración en marcha en esta carpeta. Deténgala con Ctrl+C antes de iniciar otra.',
-  notOurs: directory =>
-    `La carpeta ${directory} tiene algo que no es de una demostración. Elija otra con --data-dir.`,
+  notOurs: directory => `La carpeta ${directory} tiene algo que no es de una demostración. Elija otra con --data-dir.`,
   lost: what => `${what} se detuvo sin que nadie se lo pidiera. Los detalles están en el registro.`,
   log: file => `Registro: ${file}`,
   usage: 'Uso: npm run demo -- [--port PUERTO] [--panel-port PUERTO] [--data-dir CARPETA] [--json]',

@@ -8,16 +8,19 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { GraphEmulator, GraphLine } from './index.ts';
 import { startGraphEmulator } from './index.ts';
 
-/** Public packages, as they are: a client of the Cloud API, and a check of signatures of the kind that Meta makes. */
+/**
+ * Tests with unmodified public packages: a client of the Cloud API, and a verifier of signatures
+ * like Meta's.
+ */
 const business = '5215530000001';
 const customer = '5215530000002';
-const word = 'una palabra';
+const verifyToken = 'una palabra';
 
 let emulator: Emulator;
 let graph: GraphEmulator;
 let line: GraphLine;
 let callback: Server;
-const heard: { readonly body: string; readonly signature: string }[] = [];
+const receivedNotifications: { readonly body: string; readonly signature: string }[] = [];
 
 beforeAll(async () => {
   emulator = await startEmulator({ latencyMs: 0 });
@@ -28,9 +31,9 @@ beforeAll(async () => {
     const query = new URL(request.url ?? '/', 'http://callback.invalid').searchParams;
     if (request.method === 'GET')
       return void response
-        .writeHead(query.get('hub.verify_token') === word ? 200 : 403)
+        .writeHead(query.get('hub.verify_token') === verifyToken ? 200 : 403)
         .end(query.get('hub.challenge') ?? '');
-    void hear(request).then(() => response.end());
+    void receiveNotification(request).then(() => response.end());
   });
   await new Promise<void>(resolve => callback.listen(0, '127.0.0.1', resolve));
 });
@@ -41,10 +44,10 @@ afterAll(async () => {
   await emulator.close();
 });
 
-async function hear(request: IncomingMessage): Promise<void> {
+async function receiveNotification(request: IncomingMessage): Promise<void> {
   let body = '';
   for await (const part of request.setEncoding('utf8')) body += part;
-  heard.push({ body, signature: String(request.headers['x-hub-signature-256']) });
+  receivedNotifications.push({ body, signature: String(request.headers['x-hub-signature-256']) });
 }
 
 const client = () =>
@@ -53,17 +56,17 @@ const client = () =>
     baseUrl: graph.url,
     graphVersion: 'v26.0',
   });
-const told = (part: string) =>
+const waitForNotification = (part: string) =>
   vi.waitFor(() => {
-    const found = heard.find(({ body }) => body.includes(part));
-    if (!found) throw new Error(`Nothing was told of ${part}.`);
-    return found;
+    const notification = receivedNotifications.find(({ body }) => body.includes(part));
+    if (!notification) throw new Error(`No notification contains ${part}.`);
+    return notification;
   });
 
-it('asks the callback for the word before it posts anything there', async () => {
+it('accepts a callback only when its verify token matches', async () => {
   const url = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/hook`;
   await expect(line.setCallback(url, 'otra')).rejects.toThrow('verify token');
-  await line.setCallback(url, word);
+  await line.setCallback(url, verifyToken);
   const { accessToken, businessAccountId } = line.credentials;
   const subscribed = await fetch(`${graph.url}/v26.0/${businessAccountId}/subscribed_apps`, {
     method: 'POST',
@@ -72,9 +75,9 @@ it('asks the callback for the word before it posts anything there', async () => 
   expect(await subscribed.json()).toEqual({ success: true });
 });
 
-it('signs so that public packages accept it, and no other secret', async () => {
+it('signs notifications so that public packages verify them only with the app secret', async () => {
   const sent = await emulator.phones.get(customer)?.send(business, { text: '¿Hay ñoquis? / 🌮' });
-  const { body, signature } = await told(line.wamid(customer, sent?.id ?? '').replaceAll('/', '\\/'));
+  const { body, signature } = await waitForNotification(line.wamid(customer, sent?.id ?? '').replaceAll('/', '\\/'));
   const { appSecret } = line.credentials;
   expect(await verify(appSecret, body, signature)).toBe(true);
   expect(verifySignature({ appSecret, rawBody: body, signatureHeader: signature })).toBe(true);
@@ -82,7 +85,7 @@ it('signs so that public packages accept it, and no other secret', async () => {
   expect(JSON.parse(body).entry[0].changes[0].value.messages[0].text.body).toBe('¿Hay ñoquis? / 🌮');
 });
 
-it("takes a public client's messages to the customer's phone, and says what became of them", async () => {
+it("delivers a public client's messages to the customer's phone and notifies their status", async () => {
   const phone = emulator.phones.get(customer);
   const { phoneNumberId } = line.credentials;
   const { messages } = await client().messages.sendText({
@@ -92,8 +95,8 @@ it("takes a public client's messages to the customer's phone, and says what beca
   });
   const arrived = await phone?.waitFor(({ text }) => text === 'Sí, a las 7');
   expect(messages[0]?.id).toBe(line.wamid(customer, arrived?.id ?? ''));
-  await told('"status":"sent"');
-  await told('"status":"delivered"');
+  await waitForNotification('"status":"sent"');
+  await waitForNotification('"status":"delivered"');
   const { id } = await client().media.upload({
     phoneNumberId,
     type: 'document',
@@ -118,10 +121,10 @@ it("takes a public client's messages to the customer's phone, and says what beca
   });
   const menu = await phone?.waitFor(({ content }) => Boolean(content.buttonsMessage));
   await phone?.send(business, { choose: menu?.id ?? '', option: 'Oreja' });
-  expect((await told('button_reply')).body).toContain('"id":"2"');
+  expect((await waitForNotification('button_reply')).body).toContain('"id":"2"');
 });
 
-it('keeps templates until they are approved, and closes the window after a day', async () => {
+it('rejects templates before their approval, and free texts when the 24-hour window has ended', async () => {
   const { phoneNumberId, businessAccountId } = line.credentials;
   await client().templates.create({
     businessAccountId,
@@ -141,11 +144,11 @@ it('keeps templates until they are approved, and closes the window after a day',
       },
     });
   await expect(send()).rejects.toThrow('132001');
-  line.review('aviso', 'es_MX', 'APPROVED');
-  await told('message_template_status_update');
+  line.reviewTemplate('aviso', 'es_MX', 'APPROVED');
+  await waitForNotification('message_template_status_update');
   await emulator.clock.advance(25 * 3_600_000);
   await client().messages.sendText({ phoneNumberId, to: customer, body: 'Tarde' });
-  await told('131047');
+  await waitForNotification('131047');
   await send();
   const phone = emulator.phones.get(customer);
   await phone?.waitFor(({ text }) => text === 'Listo: el pan');

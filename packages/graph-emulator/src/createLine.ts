@@ -1,34 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { scopedId } from './messages/addressOf.ts';
+import { getBusinessScopedId } from './messages/resolveRecipient.ts';
 import type { GraphEmulator, GraphLine, GraphOptions } from './model/GraphEmulator.ts';
 import { Line } from './model/Line.ts';
-import type { Served, World } from './model/World.ts';
-import { Happenings } from './webhooks/Happenings.ts';
+import type { ServedLine, World } from './model/World.ts';
 import { Notifier } from './webhooks/Notifier.ts';
-import { signed, written } from './webhooks/sign.ts';
+import { PhoneEventRelay } from './webhooks/PhoneEventRelay.ts';
+import { computeSignature, serializeNotification } from './webhooks/sign.ts';
 
-const usualPause = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 3_600_000);
+const defaultRetryDelay = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 3_600_000);
 
-/** Registers a number. */
+/** Registers a business number. */
 export function createLine(
   { emulator, files }: World,
-  served: Served[],
-  about: Parameters<GraphEmulator['createLine']>[0],
-  { retryAfterMs = usualPause, answerMs = 20_000 }: GraphOptions,
+  servedLines: ServedLine[],
+  lineOptions: Parameters<GraphEmulator['createLine']>[0],
+  { retryAfterMs = defaultRetryDelay, responseTimeoutMs = 20_000 }: GraphOptions,
 ): GraphLine {
-  const phone = emulator.phones.create({ phone: about.phone, ...(about.name && { name: about.name }) });
-  const line = new Line({ phone, name: phone.name || 'Recado', coexistence: about.coexistence ?? false });
-  const notifier = new Notifier(line, emulator.clock, { retryAfterMs, answerMs });
-  const happenings = new Happenings(line, emulator, files, notifier);
-  served.push({ line, notifier, happenings });
-  const account = (field: string, value: object): void => notifier.notify('account', field, value);
+  const phone = emulator.phones.create({
+    phone: lineOptions.phone,
+    ...(lineOptions.name && { name: lineOptions.name }),
+  });
+  const line = new Line({ phone, name: phone.name || 'Recado', coexistence: lineOptions.coexistence ?? false });
+  const notifier = new Notifier(line, emulator.clock, { retryAfterMs, responseTimeoutMs });
+  const eventRelay = new PhoneEventRelay(line, emulator, files, notifier);
+  servedLines.push({ line, notifier, eventRelay });
+  const notifyAccount = (field: string, value: object): void => notifier.notify('account', field, value);
   return {
     phone: phone.phone,
     appId: line.appId,
-    manners: line.manners,
-    taken: line.taken,
+    behavior: line.behavior,
+    acceptedMessages: line.acceptedMessages,
     templates: line.templates,
-    posted: notifier.posted,
+    postedNotifications: notifier.postedNotifications,
     get credentials() {
       return line.credentials;
     },
@@ -37,16 +40,16 @@ export function createLine(
     },
     async setCallback(url, verifyToken) {
       const challenge = randomBytes(8).toString('hex');
-      const question = new URL(url);
-      question.searchParams.set('hub.mode', 'subscribe');
-      question.searchParams.set('hub.challenge', challenge);
-      question.searchParams.set('hub.verify_token', verifyToken);
-      const answer = await fetch(question);
-      if (answer.status !== 200 || (await answer.text()) !== challenge)
+      const verificationUrl = new URL(url);
+      verificationUrl.searchParams.set('hub.mode', 'subscribe');
+      verificationUrl.searchParams.set('hub.challenge', challenge);
+      verificationUrl.searchParams.set('hub.verify_token', verifyToken);
+      const response = await fetch(verificationUrl);
+      if (response.status !== 200 || (await response.text()) !== challenge)
         throw new Error("The callback URL or verify token couldn't be validated.");
       line.callback = { url };
     },
-    useCallback(url) {
+    setUnverifiedCallback(url) {
       line.callback = { url };
     },
     renewToken: () => line.renewToken(),
@@ -56,17 +59,17 @@ export function createLine(
     setStatus(status) {
       line.status = status;
       if (status === 'BANNED')
-        account('account_update', {
+        notifyAccount('account_update', {
           event: 'DISABLED_UPDATE',
           ban_info: { waba_ban_state: 'DISABLE', waba_ban_date: new Date(emulator.clock.now).toDateString() },
         });
     },
-    review(name, language, status, reason) {
+    reviewTemplate(name, language, status, reason) {
       const template = line.templates.find(each => each.name === name && each.language === language);
       if (!template) throw new Error(`There is no template ${name} in ${language}.`);
       template.status = status;
       if (reason !== undefined) template.reason = reason;
-      account('message_template_status_update', {
+      notifyAccount('message_template_status_update', {
         event: status,
         message_template_id: Number(template.id),
         message_template_name: name,
@@ -74,31 +77,31 @@ export function createLine(
         reason: reason ?? 'NONE',
       });
     },
-    rate(quality) {
+    setQuality(quality) {
       line.quality = quality;
-      account('phone_number_quality_update', {
+      notifyAccount('phone_number_quality_update', {
         display_phone_number: phone.phone,
         event: quality === 'RED' ? 'FLAGGED' : 'UNFLAGGED',
         current_limit: 'TIER_1K',
       });
     },
     changeNumber: (customer, to) =>
-      happenings.system(customer, {
+      eventRelay.notifySystemEvent(customer, {
         body: `User changed from ${customer} to ${to}`,
         wa_id: to,
         type: 'user_changed_number',
       }),
-    hideNumber(customer) {
-      const known = emulator.phones.get(customer);
-      if (!known) throw new Error(`Nobody has the number ${customer}.`);
-      happenings.hidden.add(customer);
-      return scopedId(known, line.businessAccountId);
+    hideCustomerNumber(customer) {
+      const customerPhone = emulator.phones.get(customer);
+      if (!customerPhone) throw new Error(`No phone has the number ${customer}.`);
+      eventRelay.customersWithHiddenNumber.add(customer);
+      return getBusinessScopedId(customerPhone, line.businessAccountId);
     },
-    async forge(notification) {
-      const body = written(notification);
-      return notifier.post({ body, signature: signed(body, randomBytes(16).toString('hex')) });
+    async postForged(notification) {
+      const body = serializeNotification(notification);
+      return notifier.post({ body, signature: computeSignature(body, randomBytes(16).toString('hex')) });
     },
-    replay: posted => notifier.post(posted),
-    wamid: (customer, wireId) => happenings.named(customer, wireId),
+    replay: notification => notifier.post(notification),
+    wamid: (customer, wireId) => eventRelay.getWamid(customer, wireId),
   };
 }

@@ -3,19 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { createLine } from './createLine.ts';
 import { readRequest } from './http/readRequest.ts';
-import { Files } from './model/Files.ts';
+import { FileStore } from './model/FileStore.ts';
 import type { GraphEmulator, GraphOptions } from './model/GraphEmulator.ts';
 import { GraphError } from './model/GraphError.ts';
-import type { Served, World } from './model/World.ts';
-import { answer } from './routes/answer.ts';
+import type { ServedLine, World } from './model/World.ts';
+import { handleRequest } from './routes/handleRequest.ts';
 
-/** Starts Graph on a free port of loopback. */
+/** Starts the Graph emulator on a free port of the loopback interface. */
 export async function startGraphEmulator(options: GraphOptions): Promise<GraphEmulator> {
   const { emulator } = options;
-  const served: Served[] = [];
+  const servedLines: ServedLine[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => void serve(request, response));
-  // A second is as little as clients are told: what is closed leaves no connection behind for long.
+  // One second is the shortest keep-alive that HTTP can announce. It ends the connections of a closed
+  // client soon.
   server.keepAliveTimeout = 1_000;
   server.on('connection', socket => {
     if (graph.unreachable) return void socket.destroy();
@@ -26,10 +27,10 @@ export async function startGraphEmulator(options: GraphOptions): Promise<GraphEm
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const world: World = {
     emulator,
-    files: new Files(() => emulator.clock.now),
-    lines: served,
+    files: new FileStore(() => emulator.clock.now),
+    lines: servedLines,
     base,
-    links: new Map(),
+    externalFiles: new Map(),
     messagesPerSecond: options.messagesPerSecond ?? 80,
   };
 
@@ -38,25 +39,25 @@ export async function startGraphEmulator(options: GraphOptions): Promise<GraphEm
     if (graph.unreachable) return void request.socket.destroy();
     try {
       if (request.url?.startsWith('/whatsapp_business/')) return await sendFile(world, request, response);
-      const read = await readRequest(request);
-      const line = served.find(each => each.line.accessToken === read.token)?.line;
-      if (line?.manners.isCut) return void request.socket.destroy();
-      if (line?.manners.isFrozen) return;
-      json(response, 200, await answer(world, read));
+      const graphRequest = await readRequest(request);
+      const line = servedLines.find(each => each.line.accessToken === graphRequest.token)?.line;
+      if (line?.behavior.isCut) return void request.socket.destroy();
+      if (line?.behavior.isFrozen) return;
+      json(response, 200, await handleRequest(world, graphRequest));
     } catch (error) {
-      const refusal = error instanceof GraphError ? error : new GraphError(1, String(error), { status: 500 });
-      json(response, refusal.status, refusal.body(trace));
+      const graphError = error instanceof GraphError ? error : new GraphError(1, String(error), { status: 500 });
+      json(response, graphError.status, graphError.body(trace));
     }
   }
 
   const graph: GraphEmulator = {
     url: base,
-    links: world.links,
+    externalFiles: world.externalFiles,
     unreachable: false,
-    createLine: about => createLine(world, served, about, options),
+    createLine: lineOptions => createLine(world, servedLines, lineOptions, options),
     async close() {
-      for (const { notifier, happenings } of served) {
-        happenings.stop();
+      for (const { notifier, eventRelay } of servedLines) {
+        eventRelay.stop();
         notifier.stop();
       }
       for (const socket of sockets) socket.destroy();
@@ -71,14 +72,10 @@ function json(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body));
 }
 
-/** The file behind a short-lived address, for whoever has the token of its number. */
-async function sendFile(
-  { files, lines }: World,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+/** Sends the file of a short-lived URL to callers with the token of its number. */
+async function sendFile({ files, lines }: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://graph.invalid');
-  const file = files.behind(url.searchParams.get('hash') ?? '');
+  const file = files.findByLinkKey(url.searchParams.get('hash') ?? '');
   const { line } = lines.find(each => each.line.phoneNumberId === file?.phoneNumberId) ?? {};
   if (!file || !line) return json(response, 404, { error: 'not found' });
   if (request.headers.authorization !== `Bearer ${line.accessToken}`)

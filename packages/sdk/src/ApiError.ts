@@ -1,9 +1,9 @@
-/** Sentence for each wrong field, by the field's name. */
+/** Error message for each invalid field, by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface ApiFailure {
   readonly status: number;
-  /** What the server said, in Spanish and made to be shown; undefined: something else answered (a proxy's page). */
+  /** The server's message, in Spanish, for display. Undefined: another server answered, e.g. a proxy. */
   readonly serverMessage?: string | undefined;
   readonly errors?: FieldErrors | undefined;
   readonly requestId?: string | undefined;
@@ -11,17 +11,17 @@ export interface ApiFailure {
 }
 
 /**
- * The API answered, and refused or failed (4xx, 5xx).
+ * Error for a 4xx or 5xx response of the API.
  *
- * `message` is the server's own sentence, or `HTTP <status>` where there is none; where a text of the caller's has to
- * stand in for a missing one, ask `serverMessage`.
+ * `message` is the server's message, or `HTTP <status>` if there is none. Read `serverMessage` to
+ * replace a missing message with a text of your own.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly errors: FieldErrors | undefined;
-  /** `X-Request-Id` of the answer: what to quote to whoever runs the server. */
+  /** `X-Request-Id` of the response, to report to the server's administrator. */
   readonly requestId: string | undefined;
   /** Seconds to wait (`Retry-After`). */
   readonly retryAfter: number | undefined;

@@ -1,12 +1,12 @@
 /**
- * - `unreachable`: no connection, or closed before an answer.
- * - `timeout`: no complete answer in time. Whether the server did what was asked is unknown.
- * - `interrupted`: the answer broke off. It was begun, so the server most likely did what was asked.
- * - `foreign`: whatever answered is not the API (a redirect, a captive portal's page, a proxy's).
+ * - `unreachable`: no connection, or it was closed before a response.
+ * - `timeout`: no complete response in time. It is unknown whether the server processed the request.
+ * - `interrupted`: the response started and broke off. The server most likely processed the request.
+ * - `foreign`: the response is not from the API (a redirect, or the page of a captive portal or a proxy).
  */
 export type NetworkErrorReason = 'unreachable' | 'timeout' | 'interrupted' | 'foreign';
 
-/** No answer of the API arrived. `message` is for logs: method, address without secrets, and reason. */
+/** Error for a missing response. `message` is for logs: method, URL without secrets, and reason. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly method: string;
@@ -14,14 +14,10 @@ export class NetworkError extends Error {
   readonly url: string;
   readonly reason: NetworkErrorReason;
 
-  constructor(
-    tried: { readonly method: string; readonly url: string },
-    reason: NetworkErrorReason,
-    cause?: unknown,
-  ) {
-    const url = withoutSecrets(tried.url);
-    super(`${tried.method} ${url}: ${reason}`, { cause });
-    this.method = tried.method;
+  constructor(request: { readonly method: string; readonly url: string }, reason: NetworkErrorReason, cause?: unknown) {
+    const url = withoutSecrets(request.url);
+    super(`${request.method} ${url}: ${reason}`, { cause });
+    this.method = request.method;
     this.url = url;
     this.reason = reason;
   }

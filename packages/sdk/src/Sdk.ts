@@ -1,24 +1,24 @@
-import type { ApiKey, EndpointKey, Presence, RecadoEvent } from '@recado/contract';
-import type { QueryValues } from './address.ts';
-import type { Fetch } from './fetching.ts';
-import type { AcceptOf, CallOptions, Rest, ResultOf, UsualType } from './requestTypes.ts';
+import type { ApiEndpointKey, EndpointKey, Presence, RecadoEvent } from '@recado/contract';
+import type { QueryValues } from './buildUrl.ts';
+import type { Fetch } from './fetchTypes.ts';
+import type { AcceptOf, CallOptions, DefaultMediaType, OptionsArgument, ResultOf } from './requestTypes.ts';
 
 export interface SdkOptions {
-  /** Where the API is mounted, with its prefix: `https://recado.example.mx/api`; in a browser `/api` will do. */
+  /** URL of the API with its prefix: `https://recado.example.mx/api`. In a browser, `/api` is enough. */
   readonly baseUrl: string;
-  /** The platform's own by default. */
+  /** `fetch` implementation; by default the platform's own. */
   readonly fetch?: Fetch;
-  /** Asked before every call; nothing is sent while it has no token. */
+  /** Called before every request. No session token is sent while it returns none. */
   readonly session?: { token(): string | null | undefined };
-  /** A client's API token, or an account key, for the calls below `/external`, and for `/mcp`. */
+  /** A client's API token or an account key, for calls below `/external` and to `/mcp`. */
   readonly apiToken?: string;
-  /** Of which client those calls are, where `apiToken` is an account key for several. */
+  /** ID of the client of those calls, if `apiToken` is an account key for several clients. */
   readonly clientId?: string;
-  /** Milliseconds for one call; 60,000 by default. */
+  /** Timeout of a call in milliseconds; 60,000 by default. */
   readonly timeout?: number;
 }
 
-/** Options of a call about which the compiler knows nothing. */
+/** Options of an untyped call. */
 export interface RawOptions extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryValues;
@@ -28,69 +28,70 @@ export interface RawOptions extends CallOptions {
 
 export interface RawAnswer {
   readonly status: number;
-  /** Lower-case names. */
+  /** Keys are lower-case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON parsed, text as a string, anything else as bytes, undefined when empty. */
+  /** Parsed JSON, text as a string, any other type as bytes, or undefined when empty. */
   readonly body: unknown;
-  /** Bytes of the body, decompressed. */
+  /** Size of the decompressed body in bytes. */
   readonly size: number;
   readonly milliseconds: number;
 }
 
 /**
- * How a following fares. `connected` with the number it goes on after, once the server has named one; `lost` until the
- * next attempt, which comes by itself.
+ * Connection state of an event stream. `connected` has the event number after which the stream
+ * continues, once the server has sent one. `lost` lasts until the next automatic attempt.
  */
 export type FollowChange =
   | { readonly state: 'connected'; readonly after: number }
   | { readonly state: 'lost'; readonly error: Error | undefined };
 
 export interface FollowOptions {
-  /** Whose events, where a session asks; an API token is of one client already. */
+  /** Client whose events a session requests. An API token belongs to one client already. */
   readonly clientId?: string;
-  /** Go on after this number; 0 begins with the oldest that is kept. By default only what comes from now on. */
+  /** Continue after this event number; 0 starts with the oldest stored event. By default, new events only. */
   readonly after?: number;
   readonly signal?: AbortSignal;
-  /** Told of each connection and of each end of one. */
+  /** Called for each new and each lost connection. */
   readonly changed?: (change: FollowChange) => void;
-  /** Told who of the others is writing, all of them each time, where a session asks. */
+  /** Sessions only: called with all other users who are writing, on every change. */
   readonly present?: (writing: readonly Presence[]) => void;
 }
 
 export interface Sdk {
   /**
-   * Calls an endpoint of the contract and resolves to the body of its answer.
+   * Calls an endpoint of the contract and resolves to the body of its response.
    *
    * @throws ApiError when the API refuses or fails
-   * @throws NetworkError when no answer of the API arrives
-   * @throws TypeError for a path parameter that cannot be one
-   * The caller's own abort rejects with the signal's reason.
+   * @throws NetworkError when no response of the API arrives
+   * @throws TypeError for an invalid path parameter
+   * An abort by the caller rejects with the signal's reason.
    */
-  request<K extends ApiKey, A extends AcceptOf<K> = UsualType<K>>(
+  request<K extends ApiEndpointKey, A extends AcceptOf<K> = DefaultMediaType<K>>(
     key: K,
-    ...rest: Rest<K, A>
+    ...rest: OptionsArgument<K, A>
   ): Promise<ResultOf<K, A>>;
-  /** The same without types, answering whatever came with any status; throws as `request` does, except `ApiError`. */
+  /** Untyped variant of `request`. Resolves with any status, and throws the same except `ApiError`. */
   raw(key: EndpointKey, options?: RawOptions): Promise<RawAnswer>;
   /**
-   * A client's events as they happen, for `for await`: by an API token, or by a session for a client of its user's.
-   * Connects again by itself, wherever it was; leave the loop or abort the signal to end it.
+   * Streams a client's events, for `for await`: with an API token, or with a session for a client of
+   * its user. Reconnects automatically and continues. Leave the loop or abort the signal to end it.
    *
-   * @throws ApiError when the API refuses, also later on: a token that was changed, say
+   * @throws ApiError when the API refuses, also later, e.g. after a change of the token
    */
   follow(options?: FollowOptions): AsyncIterable<RecadoEvent>;
   /**
-   * How the session's own clients are connected: all of them at first and after each interruption, then those that changed.
+   * Streams the connection states of the session's own clients: all of them at the start and after each
+   * interruption, then only changed ones.
    *
-   * @throws ApiError when the API refuses, also later on
+   * @throws ApiError when the API refuses, also later
    */
   followConnections(
     options?: Pick<FollowOptions, 'signal' | 'changed'>,
   ): AsyncIterable<ResultOf<'GET /clients/connections'>>;
-  /** A copy that speaks for a client, by its API token or by an account key. */
+  /** Returns a copy that authenticates as a client, with its API token or an account key. */
   withApiToken(token: string): Sdk;
-  /** A copy that speaks for this one of an account key's clients. */
+  /** Returns a copy for this one of an account key's clients. */
   withClient(clientId: string): Sdk;
-  /** A copy that speaks for a user. */
+  /** Returns a copy that authenticates as a user. */
   withSession(token: string): Sdk;
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 const sources = readdirSync(import.meta.dirname).filter(name => /^[^.]+\.ts$/.test(name));
 
-describe('what a browser loads', () => {
-  it.each(sources)('%s imports nothing but its neighbours and types', name => {
+describe('SDK modules for browsers', () => {
+  it.each(sources)('%s imports only modules of its folder, and types', name => {
     const text = readFileSync(`${import.meta.dirname}/${name}`, 'utf8');
-    const imported = [...text.matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm)].map(m => m[1]);
-    expect(imported.filter(from => !from?.startsWith('./'))).toEqual([]);
+    const specifiers = [...text.matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm)].map(m => m[1]);
+    expect(specifiers.filter(from => !from?.startsWith('./'))).toEqual([]);
   });
 });

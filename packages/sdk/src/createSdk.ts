@@ -1,42 +1,41 @@
 import type { Presence, RecadoEvent } from '@recado/contract';
-import { address } from './address.ts';
-import { readBody } from './body.ts';
-import { exchange, type Outgoing } from './exchange.ts';
-import { failureOf } from './failureOf.ts';
+import { buildUrl } from './buildUrl.ts';
+import { createApiError } from './createApiError.ts';
 import { follow } from './following/follow.ts';
 import { readFrames } from './following/readFrames.ts';
 import { NetworkError } from './NetworkError.ts';
 import type { ResultOf } from './requestTypes.ts';
+import { readBody } from './responseBody.ts';
 import type { RawOptions, Sdk, SdkOptions } from './Sdk.ts';
+import { type OutgoingRequest, sendRequest } from './sendRequest.ts';
 
-const TIMEOUT = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** The API of a Recado server, typed by its contract. Runs in browsers and in Node. */
+/** Creates a typed client for the API of a Recado server. Runs in browsers and in Node. */
 export function createSdk(settings: SdkOptions): Sdk {
   const fetch = settings.fetch ?? ((url, init) => globalThis.fetch(url, init));
 
   async function call(key: string, options: RawOptions) {
-    const request = outgoing(settings, key, options);
-    const { timeout = settings.timeout ?? TIMEOUT, signal } = options;
-    const answer = await exchange(fetch, request, { timeout, signal });
+    const request = buildRequest(settings, key, options);
+    const { timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS, signal } = options;
+    const answer = await sendRequest(fetch, request, { timeout, signal });
     return { request, answer };
   }
 
   async function request(key: string, options: RawOptions = {}): Promise<unknown> {
     const { request, answer } = await call(key, options);
-    if (answer.status >= 400) throw failureOf(answer);
+    if (answer.status >= 400) throw createApiError(answer);
     options.received?.(answer.headers);
     const body = readBody(answer);
     if (body.kind === 'none') return undefined;
-    // Text nobody asked for is a page of something that stands in between.
-    if (body.kind === 'text' && !options.accept?.startsWith('text/'))
-      throw new NetworkError(request, 'foreign');
+    // Text that was not requested is the page of a proxy or of another server in between.
+    if (body.kind === 'text' && !options.accept?.startsWith('text/')) throw new NetworkError(request, 'foreign');
     return body.value;
   }
 
-  const connection =
+  const createStreamOpener =
     (key: string, params?: Readonly<Record<string, string>>, query?: RawOptions['query']) =>
-    (lastId: string | undefined, ending: AbortSignal | undefined) => {
+    (lastId: string | undefined, abortSignal: AbortSignal | undefined) => {
       const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
       const options = {
         accept: 'text/event-stream',
@@ -44,11 +43,11 @@ export function createSdk(settings: SdkOptions): Sdk {
         ...(params && { params }),
         ...(query && { query }),
       };
-      return readFrames(fetch, outgoing(settings, key, options), ending);
+      return readFrames(fetch, buildRequest(settings, key, options), abortSignal);
     };
 
   return {
-    // The contract's types are the compiler's business alone: at run time every endpoint is called alike.
+    // The contract's types exist at compile time only: at run time, all endpoints are called alike.
     request: request as Sdk['request'],
     async raw(key, options = {}) {
       const { answer } = await call(key, options);
@@ -65,15 +64,15 @@ export function createSdk(settings: SdkOptions): Sdk {
     follow({ clientId, after, signal, changed, present } = {}) {
       const connect =
         clientId === undefined
-          ? connection('GET /external/events')
-          : connection('GET /clients/{id}/events', { id: clientId }, present && { presence: true });
-      const besides = (event: string, data: unknown) => {
+          ? createStreamOpener('GET /external/events')
+          : createStreamOpener('GET /clients/{id}/events', { id: clientId }, present && { presence: true });
+      const onNamedEvent = (event: string, data: unknown) => {
         if (event === 'presence') present?.(data as readonly Presence[]);
       };
-      return follow<RecadoEvent>({ connect, after, signal, changed, besides });
+      return follow<RecadoEvent>({ connect, after, signal, changed, onNamedEvent });
     },
     followConnections({ signal, changed } = {}) {
-      const connect = connection('GET /clients/connections');
+      const connect = createStreamOpener('GET /clients/connections');
       return follow<ResultOf<'GET /clients/connections'>>({ connect, after: undefined, signal, changed });
     },
     withApiToken: apiToken => createSdk({ ...settings, apiToken }),
@@ -82,27 +81,27 @@ export function createSdk(settings: SdkOptions): Sdk {
   };
 }
 
-function outgoing(settings: SdkOptions, key: string, options: RawOptions): Outgoing {
+function buildRequest(settings: SdkOptions, key: string, options: RawOptions): OutgoingRequest {
   const [method = '', path = ''] = key.split(' ', 2);
   const { payload } = options;
   const isForm = typeof FormData !== 'undefined' && payload instanceof FormData;
   const body = isForm || payload === undefined ? payload : JSON.stringify(payload);
   return {
     method,
-    url: address(settings.baseUrl, path, options.params, options.query),
+    url: buildUrl(settings.baseUrl, path, options.params, options.query),
     headers: {
       accept: options.accept ?? 'application/json, */*;q=0.1',
-      // A form's own type names its boundary, which `fetch` alone knows.
+      // The content type of a form contains its boundary, which only `fetch` knows.
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      ...credentials(settings, path),
-      ...lowerCased(options.headers),
+      ...credentialHeaders(settings, path),
+      ...toLowerCaseKeys(options.headers),
     },
     ...(body !== undefined && { body }),
   };
 }
 
-/** Each token goes only where it is understood. */
-function credentials({ session, apiToken, clientId }: SdkOptions, path: string): Record<string, string> {
+/** Returns the credential headers. Each endpoint receives only the credential that it accepts. */
+function credentialHeaders({ session, apiToken, clientId }: SdkOptions, path: string): Record<string, string> {
   if (path.startsWith('/external/') || path === '/mcp')
     return {
       ...(apiToken !== undefined && { 'x-api-token': apiToken }),
@@ -112,5 +111,5 @@ function credentials({ session, apiToken, clientId }: SdkOptions, path: string):
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-const lowerCased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+const toLowerCaseKeys = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

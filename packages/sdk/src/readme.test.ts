@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { sampleClient } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError, createSdk, NetworkError } from './index.ts';
-import { answerJson, otherSide } from './testing/otherSide.ts';
+import { respondWithJson, startRecordingServer } from './testing/startRecordingServer.ts';
 
-/** What the readme shows stands here word for word, compiled with the house and run. */
-const own = oneLine(readFileSync(import.meta.filename, 'utf8'));
+/** This file contains the README's examples word for word, so that they are compiled and run. */
+const ownSource = oneLine(readFileSync(import.meta.filename, 'utf8'));
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) =>
   code.replace(/^import .*\n+/gm, ''),
@@ -16,17 +16,19 @@ function oneLine(code: string): string {
   return code.replace(/\s+/g, ' ').trim();
 }
 
-describe('the readme', () => {
-  it.each(examples)('shows what is tried here: %s', code => {
+describe('README of the SDK', () => {
+  it.each(examples)('shows only code that this file runs: %s', code => {
     const statements = code.split('\n\n');
-    const tried = statements.map(statement =>
+    const expectedStatements = statements.map(statement =>
       statement.replace("'https://recado.example.mx/api'", 'address'),
     );
-    expect(tried.filter(statement => !own.includes(oneLine(statement)))).toEqual([]);
+    expect(expectedStatements.filter(statement => !ownSource.includes(oneLine(statement)))).toEqual([]);
   });
 
-  it('signs in, and speaks for a user', async () => {
-    const { baseUrl: address, received } = await otherSide(answerJson({ token: 'sesion', clients: [] }));
+  it('signs in and authenticates as a user', async () => {
+    const { baseUrl: address, requests } = await startRecordingServer(
+      respondWithJson({ token: 'sesion', clients: [] }),
+    );
     const [email, password] = ['ana@ejemplo.mx', 'Conchas-y-cuernos-7'];
     const signIn = async () => {
       const sdk = createSdk({ baseUrl: address });
@@ -37,12 +39,12 @@ describe('the readme', () => {
       return clients;
     };
     expect(await signIn()).toEqual([]);
-    expect(received.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer sesion']);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer sesion']);
   });
 
-  it('sends once by a key, and tells what went wrong', async () => {
-    const { baseUrl, received } = await otherSide(
-      answerJson({ statusCode: 422, error: 'Unprocessable', message: 'No tiene WhatsApp.' }, 422),
+  it('sends once with an idempotency key, and reports an error', async () => {
+    const { baseUrl, requests } = await startRecordingServer(
+      respondWithJson({ statusCode: 422, error: 'Unprocessable', message: 'No tiene WhatsApp.' }, 422),
     );
     const [apiToken, orderId, said] = [token, 'pedido-7', [] as unknown[]];
     const sdk = createSdk({ baseUrl });
@@ -59,16 +61,16 @@ describe('the readme', () => {
       else throw error;
     }
     expect(said).toEqual([422, 'No tiene WhatsApp.']);
-    expect(received).toMatchObject([{ headers: { 'x-api-token': token, 'idempotency-key': 'pedido-7' } }]);
+    expect(requests).toMatchObject([{ headers: { 'x-api-token': token, 'idempotency-key': 'pedido-7' } }]);
   });
 
-  it('walks a list to its end', async () => {
+  it('reads a list to its last page', async () => {
     const pages = [
       { contacts: [{ name: 'Marta' }], next: sampleClient.id },
       { contacts: [{ name: 'Luis' }], next: null },
     ];
-    const { baseUrl } = await otherSide((response, { url }) =>
-      answerJson(pages[url.includes('cursor') ? 1 : 0])(response, {} as never),
+    const { baseUrl } = await startRecordingServer((response, { url }) =>
+      respondWithJson(pages[url.includes('cursor') ? 1 : 0])(response, {} as never),
     );
     const client = createSdk({ baseUrl, apiToken: token });
     const names: (string | null)[] = [];
@@ -83,9 +85,9 @@ describe('the readme', () => {
     expect(names).toEqual(['Marta', 'Luis']);
   });
 
-  it('follows what happens', async () => {
+  it('receives events', async () => {
     const event = { id: 'a', type: 'message.received', sequence: 7, data: { text: '¿Hay conchas?' } };
-    const { baseUrl } = await otherSide(response => {
+    const { baseUrl } = await startRecordingServer(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(`id: 7\ndata: ${JSON.stringify(event)}\n\n`);
     });
@@ -100,8 +102,8 @@ describe('the readme', () => {
     expect(texts).toEqual(['¿Hay conchas?']);
   });
 
-  it('reads an image, or the text behind it', async () => {
-    const { baseUrl } = await otherSide((response, { headers }) =>
+  it('reads an image, or its text when text is requested', async () => {
+    const { baseUrl } = await startRecordingServer((response, { headers }) =>
       response
         .writeHead(200, { 'content-type': headers.accept === 'text/plain' ? 'text/plain' : 'image/png' })
         .end('2@abc'),

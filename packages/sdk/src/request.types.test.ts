@@ -2,11 +2,11 @@ import type { Client, Message, User } from '@recado/contract';
 import { describe, expectTypeOf, it } from 'vitest';
 import { createSdk } from './createSdk.ts';
 
-/** Held by the compiler: the calls are written down and never made. */
+/** Checked by the compiler only: no call is made. */
 const sdk = createSdk({ baseUrl: 'http://127.0.0.1:9/api' });
 
-describe('the types of a request', () => {
-  it('requires parameters and payload exactly where the endpoint has them', () => {
+describe('types of a request', () => {
+  it('require parameters and a payload only if the endpoint has them', () => {
     const calls = () => [
       sdk.request('GET /clients'),
       sdk.request('GET /clients', {}),
@@ -35,7 +35,7 @@ describe('the types of a request', () => {
     expectTypeOf(calls).returns.toBeArray();
   });
 
-  it('takes query values as they are, not as JSON', () => {
+  it('accept query values before encoding as JSON', () => {
     const calls = () => [
       sdk.request('GET /admin/users', {
         query: { sort: ['createdAt', 'DESC'], range: [0, 24], filter: { role: 'admin' } },
@@ -49,7 +49,7 @@ describe('the types of a request', () => {
     expectTypeOf(calls).returns.toBeArray();
   });
 
-  it('knows what comes back', () => {
+  it('infer the result of a call', () => {
     const clients = () => sdk.request('GET /clients');
     expectTypeOf(clients).returns.resolves.toEqualTypeOf<{ clients: Client[] }>();
     const signIn = () => sdk.request('POST /auth/login', { payload: { email: 'a@b.mx', password: 'c' } });
@@ -58,7 +58,7 @@ describe('the types of a request', () => {
     expectTypeOf(messages).returns.resolves.toEqualTypeOf<Message[]>();
   });
 
-  it('knows a QR code as bytes, or as text where text is asked for', () => {
+  it('infer a QR code as bytes, or as text when text is requested', () => {
     const params = { id: 'a' };
     const image = () => sdk.request('GET /whatsapp/client/{id}/qr', { params });
     expectTypeOf(image).returns.resolves.toEqualTypeOf<Uint8Array>();

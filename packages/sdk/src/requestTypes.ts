@@ -1,5 +1,5 @@
 import type {
-  ApiKey,
+  ApiEndpointKey,
   BinaryBody,
   Endpoints,
   Infer,
@@ -8,50 +8,46 @@ import type {
   QueryInputOf,
 } from '@recado/contract';
 
-type Nothing = Record<never, never>;
+type NoProperties = Record<never, never>;
 
-/** An option that is required exactly when the endpoint cannot do without it, and absent when it takes none. */
-type Part<Name extends string, T> = [T] extends [undefined]
+/** Option that is required if the endpoint requires it, and forbidden if the endpoint accepts none. */
+type OptionFor<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: never }
-  : Nothing extends T
+  : NoProperties extends T
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole exchange; `Infinity` waits for ever. */
+  /** Timeout of the complete exchange in milliseconds; `Infinity` disables it. */
   readonly timeout?: number | undefined;
-  /** Told of the headers of an answer that is no error, by their lower-case names. */
+  /** Called with the headers of a successful response. Keys are lower-case. */
   readonly received?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
-/** An endpoint that takes a file: its field `file`. */
-type Uploading = { readonly upload: object };
+/** Endpoint that accepts a file, in the form field `file`. */
+type UploadEndpoint = { readonly upload: object };
 
 type ParamsOf<K extends string> = keyof PathParams<K> extends never ? undefined : Readonly<PathParams<K>>;
-/** But those that have to be asked for. */
-type AnswersOf<K extends ApiKey> = Exclude<Endpoints[K]['answers'][number], { readonly when: string }>;
-type MediaTypesOf<A> = A extends { readonly body: infer B }
-  ? B extends BinaryBody
-    ? B['mediaTypes']
-    : never
-  : never;
+/** Without the answers that a caller must request (`when`). */
+type DefaultAnswersOf<K extends ApiEndpointKey> = Exclude<Endpoints[K]['answers'][number], { readonly when: string }>;
+type MediaTypesOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? B['mediaTypes'] : never) : never;
 
-/** Media types that may be asked for; never where the answer is JSON. */
-export type AcceptOf<K extends ApiKey> = MediaTypesOf<AnswersOf<K>>[number];
-/** The media type that comes without asking. */
-export type UsualType<K extends ApiKey> = MediaTypesOf<AnswersOf<K>>[0];
+/** Media types that a caller can request; `never` if the response is JSON. */
+export type AcceptOf<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[number];
+/** Media type of a response if the caller requests none. */
+export type DefaultMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[0];
 
-export type RequestOptions<K extends ApiKey, A extends string = AcceptOf<K>> = CallOptions &
-  Part<'params', ParamsOf<K>> &
-  Part<'payload', Endpoints[K] extends Uploading ? FormData : PayloadInputOf<Endpoints[K]>> &
-  Part<'query', QueryInputOf<Endpoints[K]>> &
+export type RequestOptions<K extends ApiEndpointKey, A extends string = AcceptOf<K>> = CallOptions &
+  OptionFor<'params', ParamsOf<K>> &
+  OptionFor<'payload', Endpoints[K] extends UploadEndpoint ? FormData : PayloadInputOf<Endpoints[K]>> &
+  OptionFor<'query', QueryInputOf<Endpoints[K]>> &
   ([AcceptOf<K>] extends [never] ? { readonly accept?: never } : { readonly accept?: A });
 
-/** The options of a call, which may be left out as a whole where none of them is required. */
-export type Rest<K extends ApiKey, A extends string> =
-  Nothing extends RequestOptions<K, A> ? [options?: RequestOptions<K, A>] : [options: RequestOptions<K, A>];
+/** Options argument of a call, which is optional if no option is required. */
+export type OptionsArgument<K extends ApiEndpointKey, A extends string> =
+  NoProperties extends RequestOptions<K, A> ? [options?: RequestOptions<K, A>] : [options: RequestOptions<K, A>];
 
 type Decoded<MediaType> = MediaType extends 'application/json'
   ? unknown
@@ -65,5 +61,5 @@ type Result<Answer, A> = Answer extends { readonly body: infer B }
     : Infer<B>
   : undefined;
 
-/** What a call resolves to: the JSON body, bytes, text when it was asked for, or undefined. */
-export type ResultOf<K extends ApiKey, A = UsualType<K>> = Result<AnswersOf<K>, A>;
+/** Result of a call: the JSON body, bytes, requested text, or undefined. */
+export type ResultOf<K extends ApiEndpointKey, A = DefaultMediaType<K>> = Result<DefaultAnswersOf<K>, A>;

@@ -1,31 +1,36 @@
 export {
-  createResetLinkFor,
-  endTwoStepFor,
-  type Granted,
+  createResetLinkByEmail,
+  type GrantAdminResult,
   grantAdmin,
-  type TerminalLink,
+  removeSecondFactorsByEmail,
+  type TerminalResetLink,
 } from './api/accounts/index.ts';
-export { findProgram } from './api/conversion/createFfmpeg.ts';
+export { findExecutable } from './api/conversion/createFfmpeg.ts';
 export { senderOf, tryMailServer } from './api/mail/index.ts';
-export { type BroughtPast, importPast, type Past, type PastMessage } from './api/moving/importPast.ts';
-export { createServer, type RecadoServer, type ServerOptions } from './deployment/createServer.ts';
-export * from './ground/data/backup/index.ts';
-export { connectionFromUrl, type DatabaseConnection } from './ground/data/database.ts';
-export * from './ground/data/embedded/index.ts';
-export { type DatabaseState, inspectDatabase } from './ground/data/inspectDatabase.ts';
-export { migrateDatabase } from './ground/data/migrateDatabase.ts';
-export { SchemaTooNew } from './ground/data/migrations/SchemaTooNew.ts';
-export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
-export { moveMedia, tryDepot } from './ground/files/depotControl.ts';
-export { fetchBackup, type KeptBackup, keepBackup, listBackups } from './ground/files/keptBackups.ts';
-export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
-export { isSealedFile, openSealedFile, SealedFileError } from './ground/sealing/sealFile.ts';
-export { type ClusterControl, type HeardNode, openClusterControl } from './lines/index.ts';
 export {
-  type ImportOutcome,
-  type ImportReport,
+  type ExternalHistory,
+  type HistoricalMessage,
+  type HistoryImportResult,
+  importHistory,
+} from './api/providerMigration/importHistory.ts';
+export * from './core/data/backup/index.ts';
+export { connectionFromUrl, type DatabaseConnection } from './core/data/database.ts';
+export * from './core/data/embedded/index.ts';
+export { type DatabaseState, inspectDatabase } from './core/data/inspectDatabase.ts';
+export { migrateDatabase } from './core/data/migrateDatabase.ts';
+export { SchemaTooNew } from './core/data/migrations/SchemaTooNew.ts';
+export { type ExternalDatabase, readExternalDatabase } from './core/data/readExternalDatabase.ts';
+export { checkObjectStorage, moveMedia } from './core/files/objectStorageCommands.ts';
+export { fetchBackup, keepBackup, listBackups, type StoredBackup } from './core/files/storedBackups.ts';
+export { canUnsealDatabase, loadSecrets, type Secrets, SecretsError } from './core/sealing/index.ts';
+export { isSealedFile, openSealedFile, SealedFileError } from './core/sealing/sealFile.ts';
+export { createServer, type RecadoServer, type ServerOptions } from './deployment/createServer.ts';
+export { type ClusterControl, type ObservedNode, openClusterControl } from './lines/index.ts';
+export {
   importSession,
   type LineState,
-  watchLine,
+  type SessionImportOutcome,
+  type SessionImportReport,
+  waitForLineState,
 } from './lines/vault/index.ts';
-export { createRecado, type GivenOptions, type PluginOptions, type Recado, recado } from './plugin/index.ts';
+export { createRecado, type PluginOptions, type Recado, type RecadoOptions, recado } from './plugin/index.ts';

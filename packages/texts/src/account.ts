@@ -1,4 +1,4 @@
-/** `/account`: one's own account. */
+/** `/account`: page of the user's own account. */
 export const account = {
   title: 'Mi cuenta',
   name: {
@@ -54,7 +54,7 @@ export const account = {
     open: 'Cerrar mi cuenta',
     dialog: '¿Cerrar su cuenta?',
     goes: 'Al cerrarla:',
-    /** What goes, and what stays; `count`: of clients, `shared`: of those that others share. */
+    /** Effects of closing the account. `count`: own clients; `shared`: clients shared by others. */
     what: (count: number, shared: number) => [
       count === 0
         ? 'No tiene números de WhatsApp vinculados.'

@@ -1,4 +1,4 @@
-/** The audit log's screens; what its entries say is in `audit`. */
+/** Screens of the audit log. The texts of its entries are in `audit`. */
 export const adminAudit = {
   title: 'Bitácora',
   detailTitle: 'Detalles de la entrada',
@@ -64,7 +64,7 @@ export const adminAudit = {
     code: 'Por qué no',
     omitted: 'Intentos iguales que no se escribieron',
   },
-  /** Of what was refused, by the error's code. */
+  /** Reasons for a refusal, by error code. */
   codes: {
     invalid: 'Los datos no eran válidos',
     unauthorized: 'La sesión no era válida',

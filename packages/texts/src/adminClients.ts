@@ -12,9 +12,9 @@ export const adminClients = {
     actions: 'Acciones',
   },
   details: 'Ver detalles',
-  /** The same link for those who hear it without its row. */
+  /** Accessible name of the same link, for screen readers that read it without its row. */
   detailsOf: (businessName: string) => `Ver detalles de ${businessName}`,
-  /** Columns that only files have. */
+  /** Columns of exported files only. */
   fileColumns: {
     linkedNumber: 'Número vinculado',
     webhookUrl: 'Webhook',

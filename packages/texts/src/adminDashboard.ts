@@ -1,4 +1,4 @@
-/** The administrators' first screen (docs/product.md §2). */
+/** Start page of administrators (docs/product.md §2). */
 export const adminDashboard = {
   title: 'Dashboard Administrador',
   users: { title: 'Usuarios', total: 'Total', active: 'Activos', admin: 'Administradores' },

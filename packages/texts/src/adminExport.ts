@@ -1,11 +1,11 @@
-/** Lists as files for a spreadsheet. */
+/** Export of lists to spreadsheet files. */
 export const adminExport = {
   export: 'Exportar',
   running: 'Exportando...',
   failed: 'No se pudo exportar la lista. Inténtelo de nuevo',
   cut: (rows: string | number) =>
     `El archivo contiene las primeras ${rows} filas. Para el resto, acote la lista con los filtros.`,
-  /** Columns that only files have. */
+  /** Columns of exported files only. */
   ids: {
     own: 'Identificador',
     owner: 'Identificador del propietario',

@@ -1,4 +1,4 @@
-/** How the platform fares, for administrators. */
+/** System health page, for administrators. */
 export const adminHealth = {
   title: 'Salud del sistema',
   menu: 'Salud',
@@ -15,15 +15,13 @@ export const adminHealth = {
     waiting: 'Avisos en espera',
     oldest: 'Aviso más antiguo',
   },
-  /** Nothing waits. */
+  /** Shown when no webhook delivery is waiting. */
   noneWaiting: 'Ninguno',
 
   problems: {
     title: 'Qué revisar',
-    sessions: (count: number) =>
-      count === 1 ? '1 sesión requiere atención' : `${count} sesiones requieren atención`,
-    webhooks: (count: number) =>
-      count === 1 ? '1 webhook está desactivado' : `${count} webhooks están desactivados`,
+    sessions: (count: number) => (count === 1 ? '1 sesión requiere atención' : `${count} sesiones requieren atención`),
+    webhooks: (count: number) => (count === 1 ? '1 webhook está desactivado' : `${count} webhooks están desactivados`),
     queue: (age: string | number) => `El aviso más antiguo espera desde hace ${age}`,
     disk: (free: string | number) => `Solo quedan ${free} libres en el disco`,
   },
@@ -46,7 +44,7 @@ export const adminHealth = {
     none: 'Ninguno con recado backup',
     tried: 'Última prueba',
     untried: 'Ninguna con recado verify-backup',
-    /** When the backup that was tried had been made. */
+    /** Time at which the tested backup was made. */
     triedOf: 'Del respaldo de',
     how: 'De otros programas no se sabe aquí. Las fotos y los archivos se respaldan aparte.',
   },
@@ -58,7 +56,7 @@ export const adminHealth = {
     forEver: 'Para siempre',
     asMessage: 'Tanto como su mensaje',
     days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
-    /** Where it is set. */
+    /** Explains where retention is set. */
     how: 'Se ajusta al iniciar la plataforma, con --keep-messages y --keep-media.',
   },
   server: {
@@ -66,7 +64,7 @@ export const adminHealth = {
     version: 'Versión',
     transport: 'Conector',
     otherTransports: 'Clientes por conector',
-    /** How many clients use it. */
+    /** Number of clients that use a transport. */
     clientsOf: (name: string, clients: number) => `${name}: ${clients}`,
     transportOf: (name: string, version: string | null) =>
       version === null ? name : `${name}, WhatsApp Web ${version}`,

@@ -1,4 +1,4 @@
-/** What the administrators' lists have in common; react-admin's own words are in `reactAdmin`. */
+/** Texts shared by all lists of administrators. React-admin's own texts are in `reactAdmin`. */
 export const adminLists = {
   search: 'Buscar',
   filters: 'Filtros',

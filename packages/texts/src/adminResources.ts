@@ -1,6 +1,6 @@
 /**
- * What react-admin calls our resources and their fields, under the names by which the API lists them; polyglot's
- * notation, singular `||||` plural. `forcedCaseName` is the name inside of a sentence.
+ * Names of react-admin's resources and fields, under the names that the API uses. Polyglot notation:
+ * singular `||||` plural. `forcedCaseName` is the name inside a sentence.
  */
 export const adminResources = {
   users: {

@@ -1,4 +1,4 @@
-/** The clients' sessions, for administrators: above all those that somebody should look at. */
+/** Sessions of all clients, for administrators: above all those that require attention. */
 export const adminSessions = {
   title: 'Sesiones',
   detailTitle: 'Detalles de la sesión',
@@ -21,7 +21,7 @@ export const adminSessions = {
   },
   wanted: { open: 'Abierta', closed: 'Cerrada' },
   attention: { yes: 'Sí', no: 'No' },
-  /** As the list opens. */
+  /** Shown when the list opens with its default filter. */
   opening: 'Se muestran solo las sesiones que requieren atención.',
   showAll: 'Ver todas las sesiones',
   filters: { owner: 'Propietario', attention: 'Requieren atención', state: 'Estado', wanted: 'Se espera' },

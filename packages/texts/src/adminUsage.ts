@@ -1,4 +1,4 @@
-/** What each user makes of the platform, for administrators. */
+/** Each user's usage of the platform, for administrators. */
 export const adminUsage = {
   title: 'Uso por usuario',
   detailTitle: 'Uso del usuario',
@@ -20,8 +20,7 @@ export const adminUsage = {
   },
   filters: { days: 'Periodo', active: 'Estado' },
   days: (count: number) => `Últimos ${count} días`,
-  flow: (inbound: string | number, outbound: string | number) =>
-    `Recibidos: ${inbound}. Enviados: ${outbound}`,
+  flow: (inbound: string | number, outbound: string | number) => `Recibidos: ${inbound}. Enviados: ${outbound}`,
   clients: (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`),
   view: 'Ver',
   viewOne: (name: string | number) => `Ver el uso de ${name}`,

@@ -1,10 +1,10 @@
-/** `what`, and how much of it; undefined for nothing at all. */
-function pausing(what: string, linked: number, webhooks: number, then = ''): string | undefined {
+/** Lists `title` with the counts of numbers and webhooks. @returns undefined if both are 0 */
+function describePause(title: string, linked: number, webhooks: number, suffix = ''): string | undefined {
   const parts = [
     linked > 0 && (linked === 1 ? '1 número vinculado' : `${linked} números vinculados`),
     webhooks > 0 && (webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`),
   ].filter(part => part !== false);
-  return parts.length === 0 ? undefined : `${what}: ${parts.join(' y ')}.${then}`;
+  return parts.length === 0 ? undefined : `${title}: ${parts.join(' y ')}.${suffix}`;
 }
 
 /** The administrators' user list and user page (docs/product.md §2). */
@@ -21,7 +21,7 @@ export const adminUsers = {
       actions: 'Acciones',
     },
     details: 'Ver detalles',
-    /** The same link for those who hear it without its row. */
+    /** Accessible name of the same link, for screen readers that read it without its row. */
     detailsOf: (name: string) => `Ver detalles de ${name}`,
     filters: { role: 'Rol', status: 'Estado', from: 'Registro desde', until: 'Registro hasta' },
     empty: 'No hay usuarios registrados.',
@@ -31,12 +31,12 @@ export const adminUsers = {
     makeUser: 'Quitar administrador',
     activate: 'Activar',
     deactivate: 'Desactivar',
-    /** The same buttons for those who hear them without their row. */
+    /** Accessible names of the same buttons, for screen readers that read them without their row. */
     makeAdminOf: (name: string) => `Hacer administrador a ${name}`,
     makeUserOf: (name: string) => `Quitar administrador a ${name}`,
     activateOne: (name: string) => `Activar a ${name}`,
     deactivateOne: (name: string) => `Desactivar a ${name}`,
-    /** Before the role is changed. */
+    /** Confirmation before a role is changed. */
     giving: {
       confirmTitle: '¿Hacer administrador a esta persona?',
       confirmText: (name: string) =>
@@ -50,7 +50,7 @@ export const adminUsers = {
       confirm: 'Quitar administrador',
     },
     changingRole: 'Cambiando...',
-    /** Before accounts are deactivated; a count is undefined where it could not be read. */
+    /** Confirmation before accounts are deactivated. An undefined count could not be loaded. */
     deactivation: {
       title: (count: number) => (count === 1 ? '¿Desactivar esta cuenta?' : `¿Desactivar ${count} cuentas?`),
       one: (name: string) => `${name} no podrá entrar, ni tampoco sus programas.`,
@@ -82,19 +82,18 @@ export const adminUsers = {
               : `${count} sesiones abiertas se cierran.`,
       running: 'Desactivando...',
     },
-    /** After it; undefined where nothing was there to pause. */
-    paused: (linked: number, webhooks: number) => pausing('Quedan en pausa', linked, webhooks),
-    resumed: (linked: number, webhooks: number) => pausing('Se reanudan', linked, webhooks),
-    /** After a change of several at once, which can still be taken back. */
+    /** Result of a change; undefined if there was nothing to pause or resume. */
+    paused: (linked: number, webhooks: number) => describePause('Quedan en pausa', linked, webhooks),
+    resumed: (linked: number, webhooks: number) => describePause('Se reanudan', linked, webhooks),
+    /** Result of changing several users at once, which can still be undone. */
     activated: (count: number) => (count === 1 ? '1 usuario activado' : `${count} usuarios activados`),
-    deactivated: (count: number) =>
-      count === 1 ? '1 usuario desactivado' : `${count} usuarios desactivados`,
+    deactivated: (count: number) => (count === 1 ? '1 usuario desactivado' : `${count} usuarios desactivados`),
     nobodyElse: 'Solo está seleccionado usted. Seleccione a otras personas.',
   },
   detail: {
-    /** On the page of a deactivated account. */
+    /** Notice on the page of a deactivated account. */
     paused: (linked: number, webhooks: number) =>
-      pausing('Cuenta desactivada. Están en pausa', linked, webhooks, ' Se reanudan al activarla.') ??
+      describePause('Cuenta desactivada. Están en pausa', linked, webhooks, ' Se reanudan al activarla.') ??
       'Cuenta desactivada. No tiene números vinculados ni webhooks en pausa.',
     back: 'Volver a usuarios',
     title: 'Detalles del usuario',

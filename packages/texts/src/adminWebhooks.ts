@@ -1,4 +1,4 @@
-/** The webhooks of all clients, for administrators: above all those that were disabled. */
+/** Webhooks of all clients, for administrators: above all the disabled ones. */
 export const adminWebhooks = {
   title: 'Webhooks',
   detailTitle: 'Detalles del webhook',
@@ -32,15 +32,14 @@ export const adminWebhooks = {
   },
   next: {
     gone: 'Pida al propietario que guarde la dirección nueva en la página del cliente.',
-    failing:
-      'Pida al propietario que revise su receptor y active de nuevo el webhook en la página del cliente.',
+    failing: 'Pida al propietario que revise su receptor y active de nuevo el webhook en la página del cliente.',
     owner: 'No tiene que hacer nada.',
     key: 'Si su programa debe seguir, el propietario crea otra clave y activa el webhook en la página del cliente.',
     unknown: 'Revise el webhook en la página del cliente.',
   },
   nextTitle: 'Qué hacer',
   allEvents: 'Todos',
-  /** As the list opens. */
+  /** Shown when the list opens with its default filter. */
   opening: 'Se muestran solo los webhooks desactivados.',
   showAll: 'Ver todos los webhooks',
   filters: { owner: 'Propietario', disabled: 'Desactivados', failing: 'Con fallas', yes: 'Sí', no: 'No' },

@@ -1,4 +1,4 @@
-/** The audit log in words: what happened, as a sentence whose subject is whoever did it. */
+/** Entries of the audit log. Each action is a sentence whose subject is the actor. */
 export const audit = {
   actions: {
     'session.opened': 'Inició sesión',
@@ -86,6 +86,6 @@ export const audit = {
     unknown: 'Desconocido',
   },
   targets: { user: 'Usuario', client: 'Cliente' },
-  /** In place of an address. */
+  /** Shown instead of an IP address. */
   terminal: 'terminal',
 } as const;

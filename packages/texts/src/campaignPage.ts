@@ -1,7 +1,7 @@
-/** A message to many, on the console's pages. Counts are formatted, unless they are said to be numbers. */
+/** Campaign pages of the console. Counts are formatted texts, unless a comment states numbers. */
 export const campaignPage = {
   title: 'Campañas',
-  /** What the browser's tab shows. */
+  /** Title of the browser tab. */
   documentTitle: (businessName: string) => `Campañas de ${businessName}`,
   open: 'Campañas',
   back: 'Ver los mensajes programados',
@@ -11,7 +11,7 @@ export const campaignPage = {
     title: 'Antes de escribir a muchos',
     text: 'WhatsApp restringe, y a veces bloquea, los números que escriben a personas que no los esperan; ningún ritmo lo evita por completo. Escriba solo a quien ya le escribió o se lo pidió, empiece con pocos y diga cómo darse de baja: “Responda BAJA”.',
   },
-  /** For somebody with whom a client is shared to answer on it. */
+  /** Shown to team members who share a client only to answer its conversations. */
   forManagers: {
     title: 'Las campañas son de quien administra esta línea',
     text: 'A usted se la compartieron para contestar. Si necesita enviar un mensaje a muchos, pídale a su dueño que le permita administrarla.',
@@ -35,11 +35,11 @@ export const campaignPage = {
     done: 'Terminada',
     stopped: 'Detenida',
   },
-  /** `left` and `total` without those who are left out. */
+  /** `left` and `total` do not include recipients who are left out. */
   progress: (left: string, total: string) => `${left} de ${total}`,
   by: (name: string) => `La preparó ${name}`,
   program: 'La preparó un programa',
-  /** Moments, in words. */
+  /** `at`: a formatted time. */
   started: (at: string) => `Empezó el ${at}`,
   ended: (at: string) => `Terminó el ${at}`,
   next: (at: string) => `El siguiente sale el ${at}`,
@@ -52,8 +52,7 @@ export const campaignPage = {
     what: 'Qué se envía',
     ownWords: 'Un mensaje con sus palabras',
     aTemplate: 'Una plantilla aprobada',
-    templateHelp:
-      'Por la API oficial, a quien lleva más de 24 horas sin escribir solo le llega una plantilla.',
+    templateHelp: 'Por la API oficial, a quien lleva más de 24 horas sin escribir solo le llega una plantilla.',
     template: 'Plantilla',
     gapHelp: 'Puede usar {nombre} y {negocio}. A quien le quedaría un hueco vacío no se le envía.',
     missingTemplate: 'Elija una plantilla.',
@@ -83,7 +82,7 @@ export const campaignPage = {
     opens: 'Desde las',
     closes: 'Hasta las',
     weekdays: 'Días',
-    /** `zone`: its name. */
+    /** `zone`: name of the time zone. */
     zone: (zone: string) => `Según el reloj de su negocio (${zone}).`,
     save: 'Guardar el borrador',
     saving: 'Guardando…',
@@ -117,7 +116,7 @@ export const campaignPage = {
     fileHelp: 'Con una columna Número y, si quiere, Nombre. Sus contactos no cambian.',
     add: 'Agregar',
     adding: 'Agregando…',
-    /** Numbers. */
+    /** Counts as numbers. */
     done: (added: number, leftOut: number) =>
       `${added === 1 ? 'Se agregó 1 persona' : `Se agregaron ${added} personas`}${leftOut === 0 ? '.' : leftOut === 1 ? '; 1 queda fuera.' : `; ${leftOut} quedan fuera.`}`,
     failed: 'No se pudieron agregar. Inténtelo de nuevo.',
@@ -126,7 +125,7 @@ export const campaignPage = {
   previewTo: (name: string) => `Para ${name}`,
   previewNone: 'A esta persona no se le enviará.',
   onlyFile: 'Solo el archivo.',
-  /** Numbers. */
+  /** Counts as numbers. */
   nameless: (count: number) =>
     count === 1 ? 'De 1 persona no se sabe el nombre.' : `De ${count} personas no se sabe el nombre.`,
   closed: (count: number) =>
@@ -151,7 +150,7 @@ export const campaignPage = {
   },
   starting: {
     confirmTitle: '¿Iniciar esta campaña?',
-    /** A number. */
+    /** Count as a number. */
     confirmText: (count: number) =>
       count === 1
         ? 'Se enviará a 1 persona. El mensaje ya no se podrá cambiar.'
@@ -167,8 +166,7 @@ export const campaignPage = {
   },
   removal: {
     confirmTitle: '¿Eliminar esta campaña?',
-    confirmText:
-      'Se borran su lista y sus resultados. Los mensajes que salieron se quedan en sus conversaciones.',
+    confirmText: 'Se borran su lista y sus resultados. Los mensajes que salieron se quedan en sus conversaciones.',
     confirm: 'Eliminar',
     running: 'Eliminando…',
   },

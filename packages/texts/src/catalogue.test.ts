@@ -19,8 +19,8 @@ import {
 } from './index.ts';
 
 /**
- * Each row: the situation as docs/product.md names it, its words there, and the place where Recado keeps
- * them.
+ * Each row: the situation as docs/product.md names it, the text specified there, and the text that
+ * Recado uses.
  */
 type Row = readonly [situation: string, specified: string, kept: string];
 
@@ -31,11 +31,7 @@ const errorCatalogue: readonly Row[] = [
   ['Registration exception', 'Error al registrarse. Inténtelo de nuevo', session.outcomes.register.exception],
   ['Dashboard load', 'Error al cargar datos del dashboard', failures.dashboardLoad],
   ['Clients list load', 'Error al cargar la lista de clientes', failures.clientsLoad],
-  [
-    'Stats load',
-    'No se pudieron cargar las estadísticas. Inténtelo de nuevo más tarde.',
-    failures.statisticsLoad,
-  ],
+  ['Stats load', 'No se pudieron cargar las estadísticas. Inténtelo de nuevo más tarde.', failures.statisticsLoad],
   ['No stats data, title', 'No hay datos', statistics.empty.title],
   ['No stats data, text', 'No hay estadísticas disponibles para este cliente.', statistics.empty.text],
   ['Client load', 'Error al cargar la información del cliente', failures.clientLoad],
@@ -46,11 +42,7 @@ const errorCatalogue: readonly Row[] = [
   ['Webhook update', 'Error al actualizar URL de Webhook', failures.updateWebhook],
   ['Create client', 'Error al crear cliente', failures.createClient],
   ['Delete client', 'Error al eliminar cliente', failures.deleteClient],
-  [
-    'Explorer without client',
-    'Por favor seleccione un cliente con un token de API válido',
-    validation.explorerClient,
-  ],
+  ['Explorer without client', 'Por favor seleccione un cliente con un token de API válido', validation.explorerClient],
   ['Failed explorer test', 'Error: sin conexión', failures.explorerRun('sin conexión')],
   ['Explorer client load', 'Error al cargar clientes', failures.explorerClientsLoad],
   ['Admin data load', 'Error al cargar datos de administración', failures.adminLoad],
@@ -68,11 +60,7 @@ const successToasts: readonly Row[] = [
   ['Login', '¡Bienvenido!', session.outcomes.login.success],
   ['Registration', '¡Registro exitoso!', session.outcomes.register.success],
   ['Poll reports connected', 'Cliente conectado exitosamente', toasts.clientConnected],
-  [
-    'Initialize',
-    'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
-    toasts.clientInitialized,
-  ],
+  ['Initialize', 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.', toasts.clientInitialized],
   ['Restart', 'Cliente reiniciado correctamente', toasts.clientRestarted],
   ['Disconnect', 'Cliente desconectado correctamente', toasts.clientDisconnected],
   ['Token regeneration', 'Token regenerado correctamente', toasts.tokenRegenerated],
@@ -100,11 +88,7 @@ const validationMessages: readonly Row[] = [
   ['Strength 1-2', 'Débil', status.strength.weak],
   ['Strength 3-4', 'Media', status.strength.medium],
   ['Strength 5', 'Fuerte', status.strength.strong],
-  [
-    'Webhook placeholder',
-    'https://ejemplo.mx/endpoint',
-    clientDetail.webhook.placeholder('https://ejemplo.mx'),
-  ],
+  ['Webhook placeholder', 'https://ejemplo.mx/endpoint', clientDetail.webhook.placeholder('https://ejemplo.mx')],
 ];
 
 const screens: Readonly<Record<string, readonly Row[]>> = {
@@ -208,8 +192,8 @@ const screens: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** One sentence a row, so that every row that differs is shown. */
-const told = (rows: readonly Row[], which: 1 | 2) => rows.map(row => `${row[0]}: ${row[which]}`);
+/** Formats one line for each row, so that a failure shows every row that differs. */
+const formatRows = (rows: readonly Row[], column: 1 | 2) => rows.map(row => `${row[0]}: ${row[column]}`);
 
 const tables: readonly (readonly [name: string, rows: readonly Row[]])[] = [
   ['error catalogue (§8)', errorCatalogue],
@@ -217,26 +201,28 @@ const tables: readonly (readonly [name: string, rows: readonly Row[]])[] = [
   ['validation (§5)', validationMessages],
   ...Object.entries(screens).map(([screen, rows]) => [`labels (§2): ${screen}`, rows] as const),
 ];
-it.each(tables)('docs/product.md: %s', (_table, rows) => expect(told(rows, 2)).toEqual(told(rows, 1)));
+it.each(tables)('uses the texts of docs/product.md: %s', (_table, rows) =>
+  expect(formatRows(rows, 2)).toEqual(formatRows(rows, 1)),
+);
 
-/** What a slot was filled with above, and the slot's name on the page. */
-const filled: readonly (readonly [word: RegExp, slot: string])[] = [
+/** Values that fill placeholders above, and the placeholders in the document. */
+const placeholderValues: readonly (readonly [word: RegExp, slot: string])[] = [
   [/sin conexión$/, ''],
   [/Ana\b/, '{name}'],
   [/(?<= (?:a|cambiado a) )(?:Administrador|Usuario)\b/, '{role}'],
   [/https:\/\/ejemplo\.mx/, '{host}'],
   [/7, 2026/, '{week}, {year}'],
 ];
-const asOnThePage = (words: string) =>
-  filled.reduce((text, [word, slot]) => text.replace(word, slot), words).trim();
+const restorePlaceholders = (words: string) =>
+  placeholderValues.reduce((text, [word, slot]) => text.replace(word, slot), words).trim();
 
-it('docs/product.md has the words of every row', () => {
+it('finds the text of every row in docs/product.md', () => {
   const file = new URL('../../../docs/product.md', import.meta.url);
   const page = readFileSync(file, 'utf8').replace(/\s+/g, ' ');
   const labels = Object.values(screens).flat();
-  // An option is a label made of two things that the page names one after the other.
+  // An option label combines two texts that the document lists one after the other.
   const rows = [...errorCatalogue, ...successToasts, ...validationMessages, ...labels].filter(
     ([situation]) => situation !== 'Option',
   );
-  expect(rows.filter(([, specified]) => !page.includes(asOnThePage(specified)))).toEqual([]);
+  expect(rows.filter(([, specified]) => !page.includes(restorePlaceholders(specified)))).toEqual([]);
 });

@@ -1,13 +1,13 @@
-/** One client's card, its token, webhook, actions and deletion (docs/product.md §2, §4). */
+/** A client's page: details, token, webhook, actions and deletion (docs/product.md §2, §4). */
 export const clientDetail = {
   back: 'Volver a clientes',
-  /** What the browser's tab shows until the client's name is known. */
+  /** Title of the browser tab until the client's name is known. */
   documentTitle: 'Cliente',
   businessName: 'Nombre del negocio',
   phone: 'Número de teléfono',
   connectionStatus: 'Estado de conexión',
   createdAt: 'Fecha de registro',
-  /** The parts of the page, each with an address of its own. */
+  /** Tabs of the page. Each tab has its own address. */
   tabs: {
     navigation: 'Partes de esta página',
     overview: 'Resumen',
@@ -19,10 +19,10 @@ export const clientDetail = {
     api: 'API',
     team: 'Equipo',
     data: 'Datos',
-    /** What the browser's tab shows. */
+    /** Title of the browser tab. */
     title: (part: string, businessName: string) => `${part} de ${businessName}`,
   },
-  /** Where the phone that scanned has another number than the one that was registered. */
+  /** Shown when the phone that scanned the code has another number than the registered one. */
   otherNumber: {
     linked: 'Número vinculado',
     title: 'Se vinculó otro número',
@@ -52,11 +52,11 @@ export const clientDetail = {
         'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas.',
       confirm: 'Cambiar token',
     },
-    /** `when`: '3 mar 2026, 10:15 a.m.', which ends in a point of its own. */
+    /** `when`: '3 mar 2026, 10:15 a.m.', which already ends with a period. */
     used: (count: string, when: string) => `Llamadas: ${count}. La última: ${when}`,
     unused: 'Todavía no se ha usado',
     previous: 'Token anterior',
-    serves: (when: string) => `Sirve hasta: ${when}`,
+    validUntil: (when: string) => `Sirve hasta: ${when}`,
     end: 'Terminar ahora',
     endFailed: 'Error al terminar el token anterior',
     regenerate: 'Regenerar token',
@@ -66,7 +66,7 @@ export const clientDetail = {
       'El token actual dejará de funcionar de inmediato. Todo lo que lo use, como sus flujos de n8n, fallará hasta que ponga el nuevo.',
     confirm: 'Regenerar token',
   },
-  /** What becomes of calls to this number. */
+  /** Handling of calls to this number. */
   calls: {
     title: 'Llamadas',
     decline: 'Rechazar las llamadas',

@@ -1,50 +1,49 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
 const number = new Intl.NumberFormat('es-MX');
-const counted = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${agree(count, one, many)}`;
+const formatCount = (count: number, singular: string, plural: string): string =>
+  `${number.format(count)} ${pluralize(count, singular, plural)}`;
 
-/** A copy of everything of a client's: the page, the answers, and what stands in the archive. */
+/** Export of all data of a client: the page, the API answers and the texts in the archive. */
 export const clientExport = {
   title: 'Copia de los datos',
   about:
     'Un archivo ZIP con todo lo de este cliente: mensajes, fotos, audios y documentos, contactos, conversaciones, etiquetas, campañas, respuestas automáticas y estadísticas. Puede abrirlo en cualquier computadora.',
-  kept: 'La copia queda lista para descargar durante 48 horas y después se borra sola.',
+  retention: 'La copia queda lista para descargar durante 48 horas y después se borra sola.',
   secret: 'Contiene conversaciones completas: guárdela donde nadie más la lea.',
   prepare: 'Preparar una copia',
-  again: 'Preparar otra copia',
+  prepareAnother: 'Preparar otra copia',
   password: 'Su contraseña',
   code: 'Código de verificación',
   codeHint: 'El que usa al entrar, o uno de recuperación.',
   passwordTitle: 'Preparar una copia de los datos',
   passwordAbout: 'Escriba su contraseña para confirmar que es usted.',
   cancel: 'Cancelar',
-  asking: 'Pidiendo…',
+  requesting: 'Pidiendo…',
   waiting: 'Espera su turno para prepararse.',
   running: (messages: number, files: number) =>
-    `Se está preparando: ${counted(messages, 'mensaje', 'mensajes')} y ${counted(files, 'archivo', 'archivos')} hasta ahora. Puede cerrar esta página.`,
-  /** `size`: as `12 MB`. */
+    `Se está preparando: ${formatCount(messages, 'mensaje', 'mensajes')} y ${formatCount(files, 'archivo', 'archivos')} hasta ahora. Puede cerrar esta página.`,
+  /** `size`: formatted, for example `12 MB`. */
   ready: (messages: number, files: number, size: string) =>
-    `Lista: ${counted(messages, 'mensaje', 'mensajes')} y ${counted(files, 'archivo', 'archivos')} en ${size}.`,
-  /** A moment, whose own end is the sentence's. */
+    `Lista: ${formatCount(messages, 'mensaje', 'mensajes')} y ${formatCount(files, 'archivo', 'archivos')} en ${size}.`,
+  /** `moment`: formatted date and time. Its final period also ends the sentence. */
   until: (moment: string) => `Puede descargarla hasta el ${moment}`,
-  failedState:
-    'No se pudo preparar. Pida otra copia; si vuelve a pasar, avise a quien administra la plataforma.',
+  failedState: 'No se pudo preparar. Pida otra copia; si vuelve a pasar, avise a quien administra la plataforma.',
   download: 'Descargar',
   remove: 'Eliminar la copia',
   stop: 'Dejar de prepararla',
   removed: 'La copia se eliminó',
-  askFailed: 'No se pudo pedir la copia. Inténtelo de nuevo.',
+  requestFailed: 'No se pudo pedir la copia. Inténtelo de nuevo.',
   downloadFailed: 'No se pudo descargar la copia. Inténtelo de nuevo.',
   removeFailed: 'No se pudo eliminar la copia. Inténtelo de nuevo.',
   loadFailed: 'No se pudo cargar si hay una copia.',
   errors: {
-    underWay: 'Ya se está preparando una copia de este cliente. Espere a que termine o elimínela.',
+    alreadyRunning: 'Ya se está preparando una copia de este cliente. Espere a que termine o elimínela.',
     notReady: 'No hay una copia lista de este cliente. Prepare una y espere a que termine.',
-    linkOver: 'Esta dirección ya se usó o ya venció. Pida la descarga de nuevo desde la página del cliente.',
-    fileGone: 'La copia ya no está. Prepare otra.',
+    linkExpired: 'Esta dirección ya se usó o ya venció. Pida la descarga de nuevo desde la página del cliente.',
+    fileDeleted: 'La copia ya no está. Prepare otra.',
   },
-  /** Of the archive; the names are told in `readme`, too. */
+  /** File names in the archive. Texts in `readme` mention them, too. */
   files: {
     readme: 'LEEME.txt',
     client: 'cliente.json',
@@ -83,20 +82,19 @@ export const clientExport = {
   },
   inbound: 'Recibido',
   outbound: 'Enviado',
-  /** `fileName` of the download. */
+  /** File name of the download. */
   fileName: (day: string) => `recado-copia-${day}.zip`,
-  /** What stands in the archive's readme, in this order. */
+  /** Parts of the archive's readme file, in this order. */
   readme: {
-    title: (businessName: string, phoneNumber: string) =>
-      `Copia de los datos de ${businessName} (${phoneNumber})`,
-    made: (when: string, timeZone: string) => `Hecha por Recado el ${when} (${timeZone})`,
+    title: (businessName: string, phoneNumber: string) => `Copia de los datos de ${businessName} (${phoneNumber})`,
+    createdAt: (when: string, timeZone: string) => `Hecha por Recado el ${when} (${timeZone})`,
     counts: (messages: number, files: number) =>
-      `${counted(messages, 'mensaje', 'mensajes')}, ${counted(files, 'archivo', 'archivos')}.`,
+      `${formatCount(messages, 'mensaje', 'mensajes')}, ${formatCount(files, 'archivo', 'archivos')}.`,
     missing: (files: number) =>
-      `${agree(files, 'Falta', 'Faltan')} ${counted(files, 'archivo', 'archivos')} que Recado ya no tenía: la lista está en archivos-que-faltan.csv.`,
-    what: 'Qué es cada cosa',
-    /** By the names in `files`. */
-    each: {
+      `${pluralize(files, 'Falta', 'Faltan')} ${formatCount(files, 'archivo', 'archivos')} que Recado ya no tenía: la lista está en archivos-que-faltan.csv.`,
+    contentsTitle: 'Qué es cada cosa',
+    /** Descriptions of the files, by their keys in `files`. */
+    fileDescriptions: {
       messagesSheet:
         'los mensajes en una tabla, del más nuevo al más antiguo: ábrala con Excel o con otra hoja de cálculo',
       messages: 'lo mismo con todos sus datos, una línea de JSON por mensaje: para programas',
@@ -115,8 +113,8 @@ export const clientExport = {
       team: 'con quién se comparte el cliente',
       client: 'el nombre, el número y los ajustes',
     },
-    times: 'En las tablas la hora es la del cliente; en lo demás está en UTC y termina en Z.',
-    without: 'No hay aquí contraseñas, tokens ni llaves de WhatsApp, ni lo que alguien eliminó para todos.',
+    timeZoneNote: 'En las tablas la hora es la del cliente; en lo demás está en UTC y termina en Z.',
+    omissions: 'No hay aquí contraseñas, tokens ni llaves de WhatsApp, ni lo que alguien eliminó para todos.',
     secret: 'Esta copia contiene conversaciones completas: guárdela donde nadie más la lea.',
   },
 } as const;

@@ -1,4 +1,4 @@
-/** The client list and the form that creates one (docs/product.md §2). */
+/** The client list and the form that creates a client (docs/product.md §2). */
 export const clients = {
   list: {
     title: 'Clientes',
@@ -11,8 +11,8 @@ export const clients = {
       actions: 'Acciones',
     },
     view: 'Ver',
-    /** The same link for those who hear it without its row. */
-    viewOne: (businessName: string) => `Ver ${businessName}`,
+    /** Accessible name of the link, for screen readers that announce it without its row. */
+    viewClient: (businessName: string) => `Ver ${businessName}`,
     empty: 'No hay clientes registrados.',
     emptyHint: 'Cada cliente es una línea de WhatsApp de su negocio. Agregue la primera para vincularla.',
     emptyAction: 'Agregar un cliente',

@@ -1,7 +1,7 @@
-/** Words that many screens share. */
+/** Texts that many screens share. */
 export const common = {
   productName: 'Recado',
-  /** What the browser's tab shows. */
+  /** Title of the browser tab. */
   documentTitle: (screen: string) => `${screen} · Recado`,
   tagline: 'Automatice WhatsApp para su negocio',
   loading: 'Cargando…',
@@ -21,7 +21,7 @@ export const common = {
   never: 'Nunca',
   copyFailed: 'No se pudo copiar. Seleccione el texto y cópielo usted.',
   offline: 'No hay conexión a internet. Los datos en pantalla pueden estar atrasados.',
-  partWaits: 'Esta parte aparecerá en cuanto haya conexión.',
+  partNeedsConnection: 'Esta parte aparecerá en cuanto haya conexión.',
   crashTitle: 'Algo salió mal en esta página',
   crashText:
     'Sus datos están a salvo. Vuelva a cargar la página; si se repite, avise a quien administra la plataforma.',

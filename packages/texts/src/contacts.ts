@@ -1,9 +1,9 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
-/** The people a client writes with: how they are called here, what is known of them, and who wants no messages. */
+/** A client's contacts: their names, the stored data about them, and their opt-outs. */
 export const contacts = {
   title: 'Contactos',
-  /** What the browser's tab shows. */
+  /** Title of the browser tab. */
   documentTitle: (businessName: string) => `Contactos de ${businessName}`,
   back: 'Ver las conversaciones',
   campaigns: 'Ver las campañas',
@@ -18,14 +18,14 @@ export const contacts = {
   },
   list: {
     label: 'Contactos, del más nuevo al más antiguo',
-    /** Above them, where nothing is searched. */
+    /** Shown above the list when no search is active. */
     order: 'Del contacto más nuevo al más antiguo.',
     optedOut: 'Baja',
     nameless: 'Sin nombre',
-    /** `when` is a date. */
-    last: (when: string) => `Último mensaje: ${when}`,
+    /** `when`: formatted date. */
+    lastMessage: (when: string) => `Último mensaje: ${when}`,
     noMessages: 'Todavía sin mensajes',
-    /** What they call themselves, beside what they are called here. */
+    /** The contact's own WhatsApp name, shown next to the name that the owner chose. */
     whatsappName: (name: string) => `en WhatsApp: ${name}`,
     more: 'Ver más',
     moreFailed: 'No se pudieron cargar más contactos. Inténtelo de nuevo.',
@@ -39,11 +39,11 @@ export const contacts = {
     },
     loadFailed: 'No se pudieron cargar los contactos',
   },
-  one: {
+  contactForm: {
     open: (name: string) => `Ver y cambiar a ${name}`,
     conversation: 'Ver la conversación',
     ownName: 'Cómo le llama usted',
-    /** `name`: what they call themselves. */
+    /** `name`: the contact's own WhatsApp name. */
     ownNameHelp: (name: string) => `En WhatsApp se llama “${name}”. Vacío, se muestra ese nombre.`,
     ownNameAlone: 'Esta persona no ha dicho su nombre en WhatsApp.',
     labels: 'Etiquetas',
@@ -53,7 +53,7 @@ export const contacts = {
     optedOut: 'Se dio de baja',
     optedOutHelp:
       'No recibe nada automático: ni campañas, ni mensajes programados, ni respuestas automáticas, ni lo que envíen sus programas. Usted sí puede contestarle.',
-    /** `when` is a date. */
+    /** `when`: formatted date. */
     since: (when: string) => `Desde el ${when}.`,
     save: 'Guardar',
     saving: 'Guardando…',
@@ -67,15 +67,15 @@ export const contacts = {
   download: 'Descargar CSV',
   downloading: 'Preparando…',
   downloadFailed: 'No se pudieron descargar los contactos. Inténtelo de nuevo.',
-  /** A spreadsheet of contacts that is taken over. */
-  sheet: {
+  /** Import of contacts from a spreadsheet. */
+  spreadsheetImport: {
     open: 'Importar CSV',
     title: 'Importar contactos',
     about:
       'Elija un archivo CSV (en Excel: Guardar como, CSV UTF-8) cuya primera fila diga qué hay en cada columna: Número, Nombre, Etiquetas, Notas, Baja. Antes de cambiar nada verá qué pasará con cada fila. Lo que el archivo no trae queda como está.',
     choose: 'Elegir archivo',
     chooseOther: 'Elegir otro archivo',
-    looking: 'Leyendo el archivo…',
+    readingFile: 'Leyendo el archivo…',
     failed: 'No se pudo leer el archivo. Inténtelo de nuevo.',
     rows: 'Filas del archivo',
     row: (row: number) => `Fila ${row}`,
@@ -87,43 +87,43 @@ export const contacts = {
       notes: 'notas',
       optedOut: 'baja',
     },
-    /** `header`: as it stands in the file. */
+    /** `header`: as written in the file. */
     column: (header: string, field: string) => `“${header}” es ${field}`,
-    /** `headers`: with commas. */
+    /** `headers`: separated by commas. */
     ignored: (headers: string) => `No se usan: ${headers}.`,
     changes: (fields: string) => `Se anota: ${fields}`,
     counts: (created: number, changed: number, unchanged: number) =>
-      `${created} ${agree(created, 'nuevo', 'nuevos')}, ${changed} ${agree(changed, 'cambia', 'cambian')}, ${unchanged} ${agree(unchanged, 'queda', 'quedan')} igual.`,
+      `${created} ${pluralize(created, 'nuevo', 'nuevos')}, ${changed} ${pluralize(changed, 'cambia', 'cambian')}, ${unchanged} ${pluralize(unchanged, 'queda', 'quedan')} igual.`,
     wrong: (rows: number) =>
-      `${rows} ${agree(rows, 'fila con un error no se importa', 'filas con errores no se importan')}.`,
-    moreRows: (more: number) => `Y ${more} ${agree(more, 'fila más', 'filas más')}.`,
-    /** Instead of importing, before a file was chosen. */
-    takeAny: 'Importar contactos',
-    /** Where every row is as it stands here, or wrong. */
-    nothing: 'Este archivo no cambia nada: no hay contactos que importar.',
-    take: (count: number) => `Importar ${count} ${agree(count, 'contacto', 'contactos')}`,
-    taking: 'Importando…',
+      `${rows} ${pluralize(rows, 'fila con un error no se importa', 'filas con errores no se importan')}.`,
+    moreRows: (more: number) => `Y ${more} ${pluralize(more, 'fila más', 'filas más')}.`,
+    /** Label of the import button before a file is chosen. */
+    importAny: 'Importar contactos',
+    /** Shown when no row changes a contact: every row is unchanged or invalid. */
+    noChanges: 'Este archivo no cambia nada: no hay contactos que importar.',
+    importCount: (count: number) => `Importar ${count} ${pluralize(count, 'contacto', 'contactos')}`,
+    importing: 'Importando…',
     done: (created: number, changed: number) =>
-      `Contactos importados: ${created} ${agree(created, 'nuevo', 'nuevos')}, ${changed} ${agree(changed, 'cambiado', 'cambiados')}`,
+      `Contactos importados: ${created} ${pluralize(created, 'nuevo', 'nuevos')}, ${changed} ${pluralize(changed, 'cambiado', 'cambiados')}`,
   },
-  /** Everything of one person's is removed, or handed over to her. */
+  /** Erasure of a person's data, and the copy of that data for the person. */
   forget: {
     open: 'Eliminar sus datos',
     title: (name: string) => `Eliminar todos los datos de ${name}`,
-    gone: {
+    erasedData: {
       title: 'Se elimina, y no se puede recuperar:',
-      messages: (count: number) => `${count} ${agree(count, 'mensaje', 'mensajes')} de su conversación`,
-      inGroups: (count: number) => `${count} ${agree(count, 'mensaje suyo', 'mensajes suyos')} en grupos`,
+      messages: (count: number) => `${count} ${pluralize(count, 'mensaje', 'mensajes')} de su conversación`,
+      inGroups: (count: number) => `${count} ${pluralize(count, 'mensaje suyo', 'mensajes suyos')} en grupos`,
       files: (count: number) =>
-        `${count} ${agree(count, 'archivo', 'archivos')}, salvo si otra persona envió el mismo`,
-      scheduled: (count: number) => `${count} ${agree(count, 'mensaje programado', 'mensajes programados')}`,
+        `${count} ${pluralize(count, 'archivo', 'archivos')}, salvo si otra persona envió el mismo`,
+      scheduled: (count: number) => `${count} ${pluralize(count, 'mensaje programado', 'mensajes programados')}`,
       recipients: (count: number) =>
-        `Su nombre y su número en ${count} ${agree(count, 'resultado', 'resultados')} de campañas`,
-      rest: 'Su contacto, con notas y etiquetas, y lo que estaba por avisarse a sus programas',
+        `Su nombre y su número en ${count} ${pluralize(count, 'resultado', 'resultados')} de campañas`,
+      otherData: 'Su contacto, con notas y etiquetas, y lo que estaba por avisarse a sus programas',
     },
     optedOut:
       'Como pidió no recibir mensajes, se recuerda con una huella cifrada, sin su número, para no volver a escribirle.',
-    stays:
+    retainedData:
       'Quedan las cifras de sus estadísticas y lo que otras personas escribieron sobre ella en grupos. No se borra nada en los teléfonos, en WhatsApp ni en los programas que ya recibieron sus mensajes. Si vuelve a escribir, aparecerá como alguien nuevo.',
     copy: 'Descargar sus datos',
     copying: 'Preparando…',
@@ -134,20 +134,20 @@ export const contacts = {
     done: 'Se eliminaron los datos de esa persona',
     failed: 'No se pudieron eliminar sus datos. Inténtelo de nuevo.',
   },
-  /** Two contacts that are one person. */
+  /** Merge of two contacts that are the same person. */
   merge: {
     open: 'Unir con otro contacto',
     title: (name: string) => `Unir a ${name} con otro contacto`,
     about:
       'Cuando la misma persona aparece dos veces, una con su número y otra sin número, aquí quedan como una sola, con todos sus mensajes.',
     search: 'Buscar al otro por nombre o número',
-    found: 'Contactos encontrados',
-    noneFound: 'No se encontró a nadie más.',
+    results: 'Contactos encontrados',
+    noResults: 'No se encontró a nadie más.',
     noNumber: 'sin número',
-    /** How the one that is left is called, and their number. */
+    /** Name and number of the remaining contact. */
     result: (name: string, number: string) => `Quedará un solo contacto: ${name}, ${number}.`,
     labels: (labels: string) => `Etiquetas: ${labels}.`,
-    forGood: 'No se puede deshacer.',
+    irreversible: 'No se puede deshacer.',
     merge: 'Unir',
     merging: 'Uniendo…',
     done: 'Contactos unidos',

@@ -1,15 +1,15 @@
-import { assigning, notes } from './colleagues.ts';
+import { assignment, internalNotes } from './assignmentAndNotes.ts';
 import { snoozing } from './snoozing.ts';
 
-/** The conversations of a client: the list, one of them, and what is written there. */
+/** A client's conversations: the list, the thread and the composer. */
 export const conversations = {
   title: 'Conversaciones',
-  /** What the browser's tab shows; `unread` is formatted. */
+  /** Titles of the browser tab. `unread` is formatted. */
   documentTitle: (businessName: string) => `Conversaciones de ${businessName}`,
   documentTitleUnread: (unread: string, screen: string) => `(${unread}) ${screen}`,
   client: 'Negocio',
   contacts: 'Contactos',
-  planned: 'Programados',
+  scheduled: 'Programados',
   choose: {
     title: '¿De qué negocio quiere ver las conversaciones?',
     text: 'Cada número que agregó en Clientes tiene sus propias conversaciones.',
@@ -56,33 +56,33 @@ export const conversations = {
     loadFailedText: 'Sus mensajes están a salvo. Revise su conexión e inténtelo de nuevo.',
     moreFailed: 'No se pudieron cargar más conversaciones',
   },
-  /** Of those with whom the client is shared. */
+  /** Activity of the people who share the client. */
   colleagues: {
-    writes: (name: string) => `${name} está escribiendo…`,
-    /** `names`: two or more, in one phrase. */
-    writeTogether: (names: string) => `${names} están escribiendo…`,
-    alsoWrites: (name: string) => `${name} también está escribiendo en esta conversación.`,
-    alsoWriteTogether: (names: string) => `${names} también están escribiendo en esta conversación.`,
-    /** `who`: a name, or the phone; `words`: what they wrote, or its kind. */
+    oneTyping: (name: string) => `${name} está escribiendo…`,
+    /** `names`: two or more names, joined to one phrase. */
+    severalTyping: (names: string) => `${names} están escribiendo…`,
+    oneAlsoTyping: (name: string) => `${name} también está escribiendo en esta conversación.`,
+    severalAlsoTyping: (names: string) => `${names} también están escribiendo en esta conversación.`,
+    /** `who`: a name, or `fromPhone`; `words`: the text of the answer, or its kind. */
     answered: (who: string, words: string) => `${who} contestó mientras usted escribía: “${words}”.`,
     fromPhone: 'Alguien, desde el teléfono,',
-    held: 'Su mensaje no se ha enviado.',
+    notSentYet: 'Su mensaje no se ha enviado.',
     sendAnyway: 'Enviar de todos modos',
-    keep: 'Seguir escribiendo',
+    keepWriting: 'Seguir escribiendo',
   },
-  assigning,
-  notes,
+  assignment,
+  internalNotes,
   snoozing,
-  /** With somebody there is no conversation with yet, or not in sight. */
-  begin: {
+  /** First message to a number without a conversation, or without a visible one. */
+  newConversation: {
     open: 'Nueva conversación',
     title: 'Nueva conversación',
     to: 'Número de WhatsApp',
     text: 'Mensaje',
     textHelp: 'Si ya hay una conversación con ese número, puede dejarlo vacío y abrirla.',
     submit: 'Enviar',
-    look: 'Abrir',
-    nothingYet: 'Todavía no hay una conversación con ese número. Escriba el primer mensaje.',
+    openExisting: 'Abrir',
+    noConversationYet: 'Todavía no hay una conversación con ese número. Escriba el primer mensaje.',
     failed: 'No se pudo enviar el mensaje. Inténtelo de nuevo.',
     /** `who`: a name or a number. */
     writeTo: (who: string) => `Escribir a ${who}`,
@@ -101,8 +101,8 @@ export const conversations = {
     unreadFrom: 'Mensajes sin leer',
     newest: 'Ir a los más recientes',
     arrived: (count: string) => (count === '1' ? '1 mensaje nuevo' : `${count} mensajes nuevos`),
-    /** For those who hear it. */
-    said: (who: string, words: string) => `${who}: ${words}`,
+    /** For screen readers. */
+    announcement: (who: string, words: string) => `${who}: ${words}`,
     notFound: {
       title: 'Conversación no encontrada',
       text: 'Esta conversación no existe o pertenece a otra cuenta.',
@@ -123,11 +123,11 @@ export const conversations = {
     robot: {
       pause: 'Pausar las respuestas automáticas',
       resume: 'Reanudar',
-      /** `until`: a time of day, or a date with it. */
+      /** `until`: a time of day, or a date and a time. */
       paused: (until: string) =>
-        // A time of day ends in a point of its own.
+        // A time of day already ends with a period ("a.m.").
         `Respuestas automáticas en pausa hasta ${until}.`.replace(/\.\.$/, '.'),
-      by: {
+      pausedBy: {
         phone: 'Alguien contestó desde el teléfono.',
         console: 'Alguien contestó desde Recado.',
         api: 'Las pausó un programa.',
@@ -143,8 +143,8 @@ export const conversations = {
       removed: 'Vuelve a recibir mensajes automáticos',
       failed: 'No se pudo quitar la baja. Inténtelo de nuevo.',
     },
-    /** `until`: a time of day, or a date with it. */
-    mayAnswer: (until: string) => `Puede responder hasta: ${until}`,
+    /** `until`: a time of day, or a date and a time. */
+    replyWindowEnds: (until: string) => `Puede responder hasta: ${until}`,
     delayed: 'Los avisos en vivo no llegan. Se buscan mensajes nuevos cada 5 segundos.',
     down: 'Sin conexión con Recado. Se muestra lo que ya había llegado.',
   },
@@ -189,8 +189,7 @@ export const conversations = {
     deleteFailed: 'No se pudo eliminar el mensaje',
     offline: 'No hubo conexión con Recado. El mensaje está guardado aquí: pulse Reintentar.',
     notSent: 'El mensaje no salió.',
-    interrupted:
-      'La página se cerró antes de saber si salió. Si no lo ve en la conversación, pulse Reintentar.',
+    interrupted: 'La página se cerró antes de saber si salió. Si no lo ve en la conversación, pulse Reintentar.',
     reactionBy: (emoji: string, names: string) => `${emoji}: ${names}`,
     andMore: (names: string, count: string) => `${names} y ${count} más`,
   },
@@ -211,7 +210,7 @@ export const conversations = {
     document: 'Documento',
   },
   composer: {
-    plan: 'Programar',
+    schedule: 'Programar',
     label: (name: string) => `Escriba un mensaje para ${name}`,
     placeholder: 'Escriba un mensaje',
     captionPlaceholder: 'Agregue un texto',

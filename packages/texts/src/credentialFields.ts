@@ -1,4 +1,4 @@
-/** What is copied from the network's pages: where it is found there, and what to do when it was not right. */
+/** Credentials copied from Meta's pages: where each one is found, and help if it is refused. */
 export const credentialFields: Readonly<
   Record<string, { readonly label: string; readonly where: string; readonly refused: string }>
 > = {

@@ -1,16 +1,16 @@
-/** A wait in words: '45 segundos', '1 minuto', '3 minutos'. `seconds` is rounded up. */
-export function wait(seconds: number): string {
+/** Formats a delay: '45 segundos', '1 minuto', '3 minutos'. `seconds` is rounded up. */
+export function formatWait(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 60) return whole === 1 ? '1 segundo' : `${whole} segundos`;
   const minutes = Math.ceil(whole / 60);
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
 }
 
-/** What the server answers when it refuses or fails: the `message` of an error answer. */
+/** Errors of the API: the `message` of an error response. */
 export const errors = {
   callsNotDeclined:
     'Por esta vía de mensajería no se pueden rechazar llamadas. Deje la opción apagada, o conteste o rechace las llamadas en su teléfono.',
-  /** For answers of which nothing is known but the HTTP status. */
+  /** For errors of which only the HTTP status is known. */
   status: {
     400: 'La petición no es válida. Revise los datos e inténtelo de nuevo.',
     401: 'Inicie sesión para continuar.',
@@ -29,22 +29,21 @@ export const errors = {
     500: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
     503: 'El servicio no está disponible en este momento. Inténtelo de nuevo más tarde.',
   } as Readonly<Record<number, string>>,
-  /** For a 4xx that has no text of its own. */
+  /** For a 4xx response without a text of its own. */
   refused: 'No se pudo atender la petición.',
-  /** For a 5xx that has no text of its own. */
+  /** For a 5xx response without a text of its own. */
   failed: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
 
   malformedJson: 'El cuerpo de la petición no es JSON válido. Revise comillas, comas y llaves.',
   encoding:
     'La petición viene comprimida de una forma que no se admite. Envíela sin comprimir, o con gzip o deflate en el encabezado Content-Encoding.',
-  fileEncoding:
-    'Los archivos se envían sin comprimir. Quite el encabezado Content-Encoding y envíelo de nuevo.',
+  fileEncoding: 'Los archivos se envían sin comprimir. Quite el encabezado Content-Encoding y envíelo de nuevo.',
   brokenEncoding:
     'El cuerpo de la petición no está comprimido como dice su encabezado Content-Encoding, o llegó incompleto. Envíelo de nuevo, o sin comprimir.',
   malformedPath: 'La dirección solicitada no es válida.',
   unknownPath: 'Esta dirección no existe. Revise la ruta y el método HTTP.',
 
-  previousTokenServes:
+  previousTokenStillValid:
     'El token anterior todavía sirve, y quizá algo lo use. Ponga el token actual en su lugar y termine el anterior; después cambie otra vez.',
   notFound: {
     client: 'Cliente no encontrado. Revise la dirección o vuelva a la lista de clientes.',
@@ -84,10 +83,9 @@ export const errors = {
   },
   notLinked: 'Este cliente no está vinculado con ningún número. Vincúlelo primero.',
   notAMessage: 'Este identificador no es de un mensaje.',
-  oneWay: 'Indique solo uno de los tres: before, after o around.',
-  mediaGone:
-    'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',
-  rangeBeyond: 'El archivo es más corto: la parte que pide empieza después de su final.',
+  conflictingDirections: 'Indique solo uno de los tres: before, after o around.',
+  mediaGone: 'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',
+  rangeNotSatisfiable: 'El archivo es más corto: la parte que pide empieza después de su final.',
   phone: {
     notAPerson: 'Aquí se necesita el número de una persona, no el de un grupo.',
     /** `suggestion`: the number with Mexico's code, `+52 55 1234 5678`. */
@@ -95,9 +93,9 @@ export const errors = {
       `Al campo ${field} le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
   },
   login: {
-    wrong: 'Correo electrónico o contraseña incorrectos.',
-    /** `seconds`: how long until the next attempt is accepted. */
-    tooMany: (seconds: number) => `Demasiados intentos. Espere ${wait(seconds)} e inténtelo de nuevo.`,
+    wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
+    /** `seconds`: time until the next attempt is accepted. */
+    tooMany: (seconds: number) => `Demasiados intentos. Espere ${formatWait(seconds)} e inténtelo de nuevo.`,
     busy: 'El servidor está atendiendo demasiados inicios de sesión. Espere unos segundos e inténtelo de nuevo.',
     passwordTooLong: 'La contraseña es demasiado larga.',
   },
@@ -114,12 +112,11 @@ export const errors = {
     unknown: 'El token de API no es válido. Copie el token vigente desde la página del cliente.',
     ownerDeactivated: 'La cuenta dueña de este token está desactivada. Comuníquese con un administrador.',
   },
-  /** `seconds`: how long until the next request is accepted. */
-  tooManyRequests: (seconds: number) =>
-    `Demasiadas peticiones. Espere ${wait(seconds)} e inténtelo de nuevo.`,
+  /** `seconds`: time until the next request is accepted. */
+  tooManyRequests: (seconds: number) => `Demasiadas peticiones. Espere ${formatWait(seconds)} e inténtelo de nuevo.`,
 
   secrets: {
-    /** `name`: an environment variable or a place in the file. */
+    /** `name`: an environment variable or a key in the file. */
     weak: (name: string) =>
       `El secreto ${name} es demasiado débil. Use al menos 32 caracteres al azar, por ejemplo la salida de: openssl rand -base64 32`,
     tooOpen: (path: string, mode: string) =>

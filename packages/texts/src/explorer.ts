@@ -1,4 +1,4 @@
-/** The API Explorer (docs/product.md §2). What each endpoint does is told by the contract. */
+/** The API Explorer (docs/product.md §2). The contract describes the endpoints. */
 export const explorer = {
   title: 'API Explorer',
   intro: 'Pruebe aquí cada llamada de la API con el token de un cliente.',
@@ -11,7 +11,7 @@ export const explorer = {
     emptyAction: 'Agregar un cliente',
   },
   loadFailedText: 'Revise su conexión e inténtelo de nuevo.',
-  /** `placeholder`: in code, where no client is chosen. */
+  /** `placeholder`: used in code examples when no client is selected. */
   token: { label: 'Token de API', copy: 'Copiar token', placeholder: 'SU_TOKEN_DE_API' },
   endpoints: 'Endpoints',
   search: 'Buscar endpoint',
@@ -34,12 +34,12 @@ export const explorer = {
   languages: { curl: 'curl', javascript: 'JavaScript', python: 'Python', n8n: 'n8n' },
   copyCode: 'Copiar código',
   codeCopied: 'Código copiado al portapapeles',
-  /** What the n8n snippet is for; the names between “ ” are n8n's own. */
+  /** Purpose of the n8n snippet. Names between “ ” are n8n's own labels. */
   n8nHint: 'Cópielo y péguelo en su flujo de n8n: aparece el nodo “HTTP Request” ya configurado.',
   booleans: { true: 'true', false: 'false' },
   sendsForReal: 'Enviará un mensaje real',
 
-  /** Why no answer arrived: in place of the server's message. */
+  /** Reasons for a missing response, shown in place of the server's message. */
   noAnswer: {
     unreachable: 'No se pudo llegar al servidor. Revise su conexión e inténtelo de nuevo.',
     timeout: 'El servidor no respondió a tiempo. Si era un envío, revise la conversación antes de repetirlo.',

@@ -1,6 +1,6 @@
 /**
- * What the screens say when a call fails (docs/product.md §8). Where the server's own
- * sentence comes first, the text here is the one for when there is none.
+ * Errors of the screens when a request fails (docs/product.md §8). Some screens prefer the server's
+ * message and show these texts only without one.
  */
 export const failures = {
   dashboardLoad: 'Error al cargar datos del dashboard',
@@ -20,7 +20,7 @@ export const failures = {
   disconnect: 'Error al desconectar cliente de WhatsApp',
 
   explorerClientsLoad: 'Error al cargar clientes',
-  /** `message`: what the server or the failed request said. */
+  /** `message`: error message of the server or of the failed request. */
   explorerRun: (message: string) => `Error: ${message}`,
 
   adminLoad: 'Error al cargar datos de administración',

@@ -1,4 +1,4 @@
-/** A client's messages as they come and go, on its page. */
+/** Live list of a client's messages, on the client's page. */
 export const feed = {
   title: 'Mensajes',
   list: 'Mensajes, del más nuevo al más antiguo',
@@ -9,7 +9,7 @@ export const feed = {
     down: 'Sin conexión',
     paused: 'En pausa',
   },
-  /** Below the title, where the state needs words. */
+  /** Shown below the title in states that need an explanation. */
   notes: {
     polling: 'Los avisos en vivo no llegan a este navegador. Se buscan mensajes nuevos cada 5 segundos.',
     down: 'Se muestra lo que ya había llegado. Recado vuelve a intentarlo por sí solo, sin perder mensajes.',
@@ -17,9 +17,9 @@ export const feed = {
   },
   pause: 'Pausar',
   resume: 'Continuar',
-  /** `count`: the messages that have come meanwhile. */
+  /** `count`: messages that arrived during the pause. */
   waiting: (count: string) => `Continuar (${count})`,
-  /** For those who hear it. */
+  /** For screen readers. */
   arrived: (count: number) => (count === 1 ? `${count} mensaje nuevo` : `${count} mensajes nuevos`),
   filter: {
     direction: 'Sentido',
@@ -33,7 +33,7 @@ export const feed = {
   },
   older: 'Cargar anteriores',
   loadingOlder: 'Cargando...',
-  /** Where the newest have made way for older ones. */
+  /** Shown when older messages have replaced the newest ones in the list. */
   newest: 'Volver a los más nuevos',
   start: 'No hay mensajes más antiguos.',
   empty: {
@@ -43,8 +43,8 @@ export const feed = {
   noMatch: {
     title: 'Ningún mensaje coincide con los filtros',
     text: 'Los que lleguen y coincidan aparecerán aquí.',
-    /** Where only a part has been looked through. */
-    goOn: 'Entre los más recientes no hay ninguno. Cargue los anteriores para seguir buscando.',
+    /** Shown when only part of the messages was searched. */
+    continueSearch: 'Entre los más recientes no hay ninguno. Cargue los anteriores para seguir buscando.',
   },
   group: 'Grupo',
   groupNamed: (subject: string) => `Grupo ${subject}`,
@@ -68,43 +68,43 @@ export const feed = {
     json: 'JSON del mensaje',
     copyJson: 'Copiar JSON',
   },
-  /** What stands around a message, and what was said about it since. */
-  around: {
+  /** Context of a message, and later updates to it. */
+  messageContext: {
     quoted: 'Responde a',
     quotedFile: 'un mensaje sin texto',
     forwarded: 'Reenviado',
     forwardedOften: 'Reenviado muchas veces',
     viewOnce: 'Para ver una sola vez',
-    /** `headline`: of the advertisement. */
+    /** `headline`: headline of the advertisement. */
     referral: (headline: string) => `Llegó por el anuncio “${headline}”`,
     referralUnnamed: 'Llegó por un anuncio',
     edited: 'Corregido',
-    earlier: 'Textos anteriores',
+    earlierVersions: 'Textos anteriores',
     deleted: 'Este mensaje fue eliminado por quien lo escribió.',
     reactions: 'Reacciones',
     reaction: (emoji: string, who: string) => `${emoji} ${who}`,
     you: 'Usted',
   },
-  /** What a message of a kind of its own says. */
+  /** Texts of special message kinds. */
   cards: {
     map: 'Ver en el mapa',
-    /** The advertisement somebody came by. */
+    /** Advertisement through which a person started the chat. */
     ad: 'Ver el anuncio',
     product: 'Ver el producto',
-    /** Of an appointment, a call say. */
+    /** Link of an appointment, for example to a call. */
     event: 'Abrir el enlace',
-    /** Of what cannot be decrypted. */
-    notYet: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',
-    /** Of what WhatsApp shows on phones alone. */
-    onPhone: 'Ábralo en el teléfono para verlo.',
-    /** Of somebody who has another number now. */
-    moved: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
+    /** For a message that cannot be decrypted. */
+    undecryptable: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',
+    /** For content that WhatsApp shows only on phones. */
+    phoneOnly: 'Ábralo en el teléfono para verlo.',
+    /** For a person whose number changed. */
+    numberChanged: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
     live: 'Ubicación en tiempo real',
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
     voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),
     orderItems: (count: number) => (count === 1 ? '1 artículo' : `${count} artículos`),
-    /** What somebody who answered a menu chose. */
-    chosen: (index: number, title: string) => `Eligió la opción ${index}: ${title}`,
+    /** Option that a person chose from a menu. */
+    menuChoice: (index: number, title: string) => `Eligió la opción ${index}: ${title}`,
     cancelled: 'Cancelada',
     payments: {
       requested: 'Pide un pago',
@@ -121,17 +121,17 @@ export const feed = {
       failed: 'Llamada que no se pudo establecer',
     },
     videoCall: 'Con video',
-    unread: (count: number) =>
+    undecryptableMessages: (count: number) =>
       count === 1
         ? '1 mensaje de esta persona todavía no se puede leer'
         : `${count} mensajes de esta persona todavía no se pueden leer`,
-    seconds: (time: string) => `Duró ${time}`,
+    duration: (time: string) => `Duró ${time}`,
   },
   media: {
     download: 'Descargar',
     downloadNamed: (name: string) => `Descargar ${name}`,
     open: 'Abrir el archivo',
-    notKept: 'El archivo no se guardó',
+    notStored: 'El archivo no se guardó',
     listen: 'Escuchar',
     player: 'Reproductor de audio',
   },

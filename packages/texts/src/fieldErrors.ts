@@ -1,13 +1,12 @@
 import { errors } from './errors.ts';
 import { validation } from './validation.ts';
 
-/** What a text that has to have a certain form may be, by the contract's name of that form. */
-const forms: Readonly<Record<string, string>> = {
+/** Descriptions of text formats, by the format name of the contract. */
+const formatDescriptions: Readonly<Record<string, string>> = {
   line: 'no puede contener saltos de línea ni caracteres de control',
   date: 'debe ser un día, por ejemplo 2026-12-24',
   time: 'debe ser una hora de 24 horas, por ejemplo 09:00',
-  shortcut:
-    'admite hasta 30 letras, números y guiones, sin espacios ni diagonal; empieza con una letra o un número',
+  shortcut: 'admite hasta 30 letras, números y guiones, sin espacios ni diagonal; empieza con una letra o un número',
   cursor: 'debe ser el valor next de la página anterior, sin cambios',
   assignedTo: 'debe ser el identificador de una persona, o nobody',
   templateName: 'solo admite minúsculas sin acento, números y guiones bajos, por ejemplo cita_confirmada',
@@ -16,17 +15,17 @@ const forms: Readonly<Record<string, string>> = {
   sequence: 'debe ser el número de un evento',
 };
 
-/** Which of them it is, in joi's template language. */
-const hint = ([first, ...others]: readonly (readonly [string, string])[]): string =>
+/** Builds the joi template that selects a description by the format name. */
+const buildFormatTemplate = ([first, ...rest]: readonly (readonly [string, string])[]): string =>
   first === undefined
     ? '"no tiene el formato esperado"'
-    : `if(#name == "${first[0]}", "${first[1]}", ${hint(others)})`;
+    : `if(#name == "${first[0]}", "${first[1]}", ${buildFormatTemplate(rest)})`;
 
 /**
- * joi's error kinds in Spanish, in joi's own template language. `{{#label}}` is the field as the caller wrote it, in whose
- * place `fieldNames` has the word that people know.
- * The kinds are joi's (https://joi.dev/api/#list-of-errors) and the contract's own (`phone.…`); `*` speaks for any
- * kind that is not listed.
+ * Spanish texts of joi's error codes, in joi's template language. `{{#label}}` is the field name as
+ * the caller wrote it; `fieldNames` supplies the readable word that replaces it.
+ * Codes come from joi (https://joi.dev/api/#list-of-errors) and from the contract (`phone.…`).
+ * `*` covers all codes that are not listed.
  */
 export const fieldErrors = {
   root: 'petición',
@@ -35,16 +34,13 @@ export const fieldErrors = {
   'any.required': 'Falta el campo {{#label}}.',
   'any.unknown': 'El campo {{#label}} no se admite. Quítelo de la petición.',
   'any.invalid': 'El valor de {{#label}} no se admite.',
-  'any.only':
-    'El campo {{#label}} debe ser {if(#valids.length == 1, "", "uno de estos valores: ")}{{#valids}}.',
+  'any.only': 'El campo {{#label}} debe ser {if(#valids.length == 1, "", "uno de estos valores: ")}{{#valids}}.',
   'any.custom': 'El campo {{#label}} no es válido.',
 
   'string.base': 'El campo {{#label}} debe ser texto.',
   'string.empty': 'El campo {{#label}} no puede estar vacío.',
-  'string.length':
-    'El campo {{#label}} debe tener exactamente {{#limit}} {if(#limit == 1, "carácter", "caracteres")}.',
-  'string.min':
-    'El campo {{#label}} debe tener al menos {{#limit}} {if(#limit == 1, "carácter", "caracteres")}.',
+  'string.length': 'El campo {{#label}} debe tener exactamente {{#limit}} {if(#limit == 1, "carácter", "caracteres")}.',
+  'string.min': 'El campo {{#label}} debe tener al menos {{#limit}} {if(#limit == 1, "carácter", "caracteres")}.',
   'string.max':
     'El campo {{#label}} no puede tener más de {{#limit}} {if(#limit == 1, "carácter", "caracteres")}. Acórtelo.',
   'string.trim': 'El campo {{#label}} no puede empezar ni terminar con espacios.',
@@ -52,8 +48,7 @@ export const fieldErrors = {
   'string.uppercase': 'El campo {{#label}} debe estar en mayúsculas.',
   'string.email': 'El campo {{#label}} debe ser un correo electrónico, por ejemplo nombre@empresa.mx.',
   'string.uri': 'El campo {{#label}} debe ser una dirección web, por ejemplo https://empresa.mx/webhook.',
-  'string.uriCustomScheme':
-    'El campo {{#label}} debe ser una dirección web que empiece con http:// o https://.',
+  'string.uriCustomScheme': 'El campo {{#label}} debe ser una dirección web que empiece con http:// o https://.',
   'string.uriRelativeOnly': 'El campo {{#label}} debe ser una ruta relativa.',
   'string.domain': 'El campo {{#label}} debe ser un nombre de dominio.',
   'string.hostname': 'El campo {{#label}} debe ser un nombre de servidor.',
@@ -76,7 +71,7 @@ export const fieldErrors = {
     'El campo {{#label}} solo tiene espacios o caracteres que no se ven. Use letras, números o signos.',
   'string.broken': 'El campo {{#label}} contiene caracteres dañados que no se pueden guardar. Quítelos.',
   'string.pattern.base': 'El campo {{#label}} no tiene el formato esperado.',
-  'string.pattern.name': `El campo {{#label}} {${hint(Object.entries(forms))}}.`,
+  'string.pattern.name': `El campo {{#label}} {${buildFormatTemplate(Object.entries(formatDescriptions))}}.`,
   'string.pattern.invert.base': 'El campo {{#label}} contiene caracteres que no se admiten.',
   'string.pattern.invert.name': 'El campo {{#label}} contiene caracteres que no se admiten.',
 
@@ -104,12 +99,9 @@ export const fieldErrors = {
   'date.less': 'La fecha de {{#label}} es demasiado lejana.',
 
   'array.base': 'El campo {{#label}} debe ser una lista.',
-  'array.min':
-    'La lista {{#label}} debe tener al menos {{#limit}} {if(#limit == 1, "elemento", "elementos")}.',
-  'array.max':
-    'La lista {{#label}} no puede tener más de {{#limit}} {if(#limit == 1, "elemento", "elementos")}.',
-  'array.length':
-    'La lista {{#label}} debe tener exactamente {{#limit}} {if(#limit == 1, "elemento", "elementos")}.',
+  'array.min': 'La lista {{#label}} debe tener al menos {{#limit}} {if(#limit == 1, "elemento", "elementos")}.',
+  'array.max': 'La lista {{#label}} no puede tener más de {{#limit}} {if(#limit == 1, "elemento", "elementos")}.',
+  'array.length': 'La lista {{#label}} debe tener exactamente {{#limit}} {if(#limit == 1, "elemento", "elementos")}.',
   'array.unique': 'El elemento {{#label}} está repetido.',
   'array.sparse': 'El elemento {{#label}} está vacío.',
   'array.includes': 'El elemento {{#label}} no se admite.',
@@ -142,8 +134,7 @@ export const fieldErrors = {
   'phone.digits': validation.phoneDigitsOnly,
   'phone.length': 'El campo {{#label}} debe tener entre 7 y 15 dígitos, con el código de país.',
   'phone.national': errors.phone.withoutCountry('{{#label}}', '{{#suggestion}}'),
-  'phone.invalid':
-    'El campo {{#label}} debe ser un número de teléfono con código de país, por ejemplo 5215512345678.',
+  'phone.invalid': 'El campo {{#label}} debe ser un número de teléfono con código de país, por ejemplo 5215512345678.',
 
   'alternatives.all': 'El campo {{#label}} no es de un tipo admitido.',
   'alternatives.any': 'El campo {{#label}} no es de un tipo admitido.',
@@ -153,9 +144,9 @@ export const fieldErrors = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /**
- * Where docs/product.md §5 has a sentence of its own for a wrong field: by field, then by joi's error kind.
+ * Field errors whose wording docs/product.md §5 specifies: by field, then by joi's error code.
  */
-export const specifiedFieldErrors: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const fieldErrorOverrides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   password: { 'string.min': validation.passwordTooShort },
   newPassword: { 'string.min': validation.passwordTooShort },
   confirmationWord: {

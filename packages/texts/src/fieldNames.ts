@@ -1,6 +1,6 @@
 /**
- * What a field of a request is called in a sentence, by its key in the API: the same word as on the screens. Whoever reads
- * the sentence need not know the API.
+ * Readable names of request fields, by their key in the API. They match the labels on the screens:
+ * readers of an error need not know the API.
  */
 export const fieldNames: Readonly<Record<string, string>> = {
   name: 'nombre',

@@ -1,4 +1,4 @@
-/** The checklist of an owner's first visit, until everything on it is done. */
+/** Checklist of an owner's first visit, shown until every step is done. */
 export const firstSteps = {
   title: 'Primeros pasos',
   progress: (done: string, total: string) => `${done} de ${total} listos`,

@@ -4,8 +4,8 @@ import * as texts from './index.ts';
 
 const folder = new URL('../../../docs/guides/', import.meta.url);
 
-/** Quoted, and none of ours: what people write, and the names of n8n's own nodes and fields. */
-const others = new Set([
+/** Quoted texts that are not Recado's: people's messages, and n8n's node and field names. */
+const foreignQuotes = new Set([
   'Responda BAJA y no le escribimos más',
   'Hola vecino',
   'buenas tardes',
@@ -16,21 +16,21 @@ const others = new Set([
   'Remove Items Processed in Previous Executions',
 ]);
 
-const words = (part: unknown): string[] =>
-  typeof part === 'string'
-    ? [part]
-    : part !== null && typeof part === 'object'
-      ? Object.values(part).flatMap(words)
+const collectStrings = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(collectStrings)
       : [];
-const catalogue = words({ ...texts }).join('\n');
+const catalogue = collectStrings({ ...texts }).join('\n');
 
 it.each(readdirSync(folder).filter(name => name.endsWith('.md')))(
-  '%s calls what is on the pages as the pages do',
+  '%s quotes only texts that exist on the pages',
   name => {
     const guide = readFileSync(new URL(name, folder), 'utf8')
       .replace(/```[\s\S]*?```/g, '')
       .replace(/\s+/g, ' ');
-    const quoted = [...guide.matchAll(/“([^”]+)”/g)].map(([, said = '']) => said.replace(/[.,]$/, ''));
-    expect(quoted.filter(said => !others.has(said) && !catalogue.includes(said))).toEqual([]);
+    const quotes = [...guide.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote.replace(/[.,]$/, ''));
+    expect(quotes.filter(quote => !foreignQuotes.has(quote) && !catalogue.includes(quote))).toEqual([]);
   },
 );

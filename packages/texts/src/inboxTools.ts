@@ -1,4 +1,4 @@
-/** What helps in the conversations: labels, quick replies, notices. */
+/** Tools of the conversations page: labels, quick replies and browser notifications. */
 export const inboxTools = {
   errors: {
     noLabel: 'Etiqueta no encontrada. Revise el identificador o consulte la lista de etiquetas.',
@@ -7,12 +7,11 @@ export const inboxTools = {
     shortcutTaken: 'Ya hay una respuesta rápida con ese atajo. Elija otro.',
     tooManyLabels: 'Ya tiene 200 etiquetas. Elimine alguna antes de crear otra.',
     noNote: 'Nota no encontrada. Actualice la conversación.',
-    anothersNote: 'Solo quien la escribió, o el dueño del cliente, puede eliminar esta nota.',
-    notOfTheTeam: 'Esa persona no está en el equipo de este cliente. Elija a otra.',
-    snoozePast: 'Esa hora ya pasó. Elija otra.',
-    snoozeFar: 'Elija un momento de aquí a un año, como mucho.',
-    snoozeArchived:
-      'Una conversación no puede quedar archivada y pospuesta a la vez. Indique solo una de las dos.',
+    noteOfOtherAuthor: 'Solo quien la escribió, o el dueño del cliente, puede eliminar esta nota.',
+    notTeamMember: 'Esa persona no está en el equipo de este cliente. Elija a otra.',
+    snoozeInPast: 'Esa hora ya pasó. Elija otra.',
+    snoozeTooFar: 'Elija un momento de aquí a un año, como mucho.',
+    snoozeArchived: 'Una conversación no puede quedar archivada y pospuesta a la vez. Indique solo una de las dos.',
     tooManyQuickReplies: 'Ya tiene 200 respuestas rápidas. Elimine alguna antes de crear otra.',
   },
   dialog: {
@@ -27,7 +26,7 @@ export const inboxTools = {
     saveFailed: 'No se pudo guardar',
     deleteFailed: 'No se pudo eliminar',
   },
-  notices: {
+  browserNotifications: {
     show: 'Avisarme de los mensajes nuevos en este navegador',
     hint: 'El aviso aparece aunque esté en otra pestaña. Las conversaciones silenciadas no avisan.',
     sound: 'Con sonido',
@@ -35,20 +34,20 @@ export const inboxTools = {
     refused:
       'El navegador no permite avisos de esta página. Permítalos en la configuración del sitio e inténtelo de nuevo.',
     unsupported: 'Este navegador no puede mostrar avisos.',
-    /** Heads a notice, for whoever has several businesses. */
-    from: (name: string, business: string) => `${name} · ${business}`,
-    reading: 'Marcar como leído en WhatsApp lo que lea aquí',
-    readingHint:
+    /** Title of a notification, for owners with several businesses. */
+    notificationTitle: (name: string, business: string) => `${name} · ${business}`,
+    sendReadReceipts: 'Marcar como leído en WhatsApp lo que lea aquí',
+    sendReadReceiptsHint:
       'Quien le escribe ve las palomitas azules. Apagado, aquí se lee sin que se note; en su teléfono los mensajes siguen sin leer.',
     typing: 'Mostrar cuándo escribo',
-    watching: 'Ver cuándo me escriben',
-    watchingHint:
+    showContactTyping: 'Ver cuándo me escriben',
+    showContactTypingHint:
       'Con una conversación abierta, la otra persona lo ve en línea y su teléfono no suena por ella. Solo en este navegador.',
-    readingFailed: 'No se pudo cambiar el aviso de lectura',
+    sendReadReceiptsFailed: 'No se pudo cambiar el aviso de lectura',
   },
   labels: {
     none: 'Todavía no hay etiquetas. Con ellas se ordenan las conversaciones: Pedidos, Pagos, Pendientes.',
-    /** Below where one is made. */
+    /** Shown below the form that creates a label. */
     hint: 'Póngalas desde el menú de cada conversación. Lo que cambie abajo se guarda solo.',
     name: 'Nombre de la etiqueta',
     newName: 'Etiqueta nueva',
@@ -76,9 +75,9 @@ export const inboxTools = {
     unset: 'Sin etiqueta',
     manage: 'Administrar etiquetas…',
     filter: 'Etiqueta',
-    every: 'Todas',
+    all: 'Todas',
     menuOf: (name: string) => `Opciones de ${name}`,
-    noneFound: {
+    noConversations: {
       title: 'Ninguna conversación tiene esta etiqueta',
       text: 'Póngala desde las opciones de una conversación.',
     },
@@ -102,7 +101,7 @@ export const inboxTools = {
       confirm: 'Eliminar',
     },
     manage: 'Administrar respuestas rápidas',
-    found: (count: string) =>
+    matchCount: (count: string) =>
       count === '1'
         ? '1 respuesta rápida. Intro la inserta.'
         : `${count} respuestas rápidas. Elija con las flechas; Intro la inserta.`,

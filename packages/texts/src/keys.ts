@@ -1,18 +1,18 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
 const number = new Intl.NumberFormat('es-MX');
 
-/** By the contract's name. */
+/** Names of the scopes, by the contract's identifier. */
 const scopes = {
   read: 'Leer',
   send: 'Enviar y atender',
   manage: 'Configurar',
 } as const;
 
-/** The keys of an account, by which programs use several of its clients. */
+/** API keys of an account. A program uses one key for several clients. */
 export const keys = {
   scopes,
-  /** What each lets a program do, in an owner's words. */
+  /** Permissions of each scope, in an owner's words. */
   hints: {
     read: 'Ver mensajes, conversaciones, contactos, grupos y archivos, y recibir lo que va pasando.',
     send: 'Escribir a sus clientes, reaccionar, programar mensajes y atender conversaciones.',
@@ -27,18 +27,18 @@ export const keys = {
     none: 'Todavía no hay claves.',
     create: 'Crear clave',
     loadFailed: 'No se pudieron cargar las claves',
-    everywhere: 'todos los números',
-    /** `count`: of numbers. */
-    some: (count: number) => (count === 1 ? '1 número' : `${count} números`),
+    allNumbers: 'todos los números',
+    /** `count`: number of phone numbers. */
+    someNumbers: (count: number) => (count === 1 ? '1 número' : `${count} números`),
     from: (networks: string) => `solo desde ${networks}`,
     /** `when`: '3 mar 2026, 10:15 a.m.'. */
     used: (count: number, when: string) =>
-      `${number.format(count)} ${agree(count, 'uso', 'usos')}, el último: ${when}`,
+      `${number.format(count)} ${pluralize(count, 'uso', 'usos')}, el último: ${when}`,
     unused: 'sin usar',
     until: (when: string) => `vence: ${when}`,
     expired: 'Vencida',
     revoke: 'Revocar',
-    revokeOne: (name: string) => `Revocar la clave ${name}`,
+    revokeKey: (name: string) => `Revocar la clave ${name}`,
     revokeFailed: 'Error al revocar la clave',
   },
   revoking: {
@@ -53,19 +53,20 @@ export const keys = {
     nameHint: 'Para reconocerla después, por ejemplo: n8n de la oficina',
     from: 'Solo desde estas direcciones',
     fromHint: 'Opcional. Direcciones IP o redes, separadas por comas; sin ellas, desde cualquiera.',
-    may: 'Qué puede hacer',
-    mayMissing: 'Elija al menos una cosa.',
-    reach: 'Con qué números',
-    everywhere: 'Con todos, también los que agregue después',
-    reachMissing: 'Elija al menos un número.',
+    permissions: 'Qué puede hacer',
+    permissionsMissing: 'Elija al menos una cosa.',
+    numberAccess: 'Con qué números',
+    allNumbers: 'Con todos, también los que agregue después',
+    numberAccessMissing: 'Elija al menos un número.',
     expiry: 'Vence',
-    /** By days; 0: never. */
+    /** By number of days; 0: never. */
     expiries: { 0: 'Nunca', 30: 'En 30 días', 90: 'En 90 días', 365: 'En un año' },
     submit: 'Crear clave',
     submitting: 'Creando...',
     failed: 'Error al crear la clave',
-    made: 'Copie su clave ahora',
-    once: 'Es la única vez que se muestra. Guárdela donde la use su programa; quien la tenga puede hacer lo que usted le permitió.',
+    created: 'Copie su clave ahora',
+    shownOnce:
+      'Es la única vez que se muestra. Guárdela donde la use su programa; quien la tenga puede hacer lo que usted le permitió.',
     secret: 'Clave',
     copy: 'Copiar clave',
     copied: 'Clave copiada al portapapeles',
@@ -74,28 +75,28 @@ export const keys = {
   errors: {
     address:
       'Una de las direcciones no es una dirección IP ni una red. Escriba, por ejemplo, 203.0.113.7 o 203.0.113.0/24.',
-    elsewhere:
+    addressNotAllowed:
       'Esta clave no sirve desde esta dirección. Use el programa donde corresponde, o cree una clave sin direcciones permitidas.',
     unknown:
       'La clave no es válida o ya se revocó. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',
     expired: 'La clave venció. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',
     ownerDeactivated: 'La cuenta dueña de esta clave está desactivada. Comuníquese con un administrador.',
-    /** `named`: as `missingScopes` names what it has not. */
-    scope: (named: string) =>
-      `Esta clave no tiene el alcance ${named}. Cree en su cuenta una clave que lo tenga.`,
-    scopes: (named: string) =>
-      `Esta clave no tiene los alcances ${named}. Cree en su cuenta una clave que los tenga.`,
+    /** `scopeNames`: missing scopes, as `describeMissingScopes` formats them. */
+    scope: (scopeNames: string) =>
+      `Esta clave no tiene el alcance ${scopeNames}. Cree en su cuenta una clave que lo tenga.`,
+    scopes: (scopeNames: string) =>
+      `Esta clave no tiene los alcances ${scopeNames}. Cree en su cuenta una clave que los tenga.`,
     clientNeeded:
       'Diga de qué cliente se trata en el encabezado x-client-id. Los que puede usar están en GET /api/external/clients.',
-    /** The contract's `KEYS_LIMIT`. */
+    /** The number is the contract's `MAX_ACCOUNT_KEYS`. */
     tooMany: 'Su cuenta ya tiene 50 claves. Revoque alguna que ya no use.',
-    past: 'Esa fecha ya pasó. Elija una posterior, o ninguna para que no venza.',
+    expiryInPast: 'Esa fecha ya pasó. Elija una posterior, o ninguna para que no venza.',
   },
 } as const;
 
-/** What a key is told that has not all that a call takes. @param missing by the contract's names */
-export function missingScopes(missing: readonly (keyof typeof scopes)[]): string {
-  const { scope, scopes: several } = keys.errors;
-  const named = missing.map(each => `«${scopes[each]}» (${each})`).join(' y ');
-  return missing.length > 1 ? several(named) : scope(named);
+/** Returns the error for a key without all required scopes. @param missing contract identifiers */
+export function describeMissingScopes(missing: readonly (keyof typeof scopes)[]): string {
+  const { scope, scopes: scopesError } = keys.errors;
+  const scopeNames = missing.map(name => `«${scopes[name]}» (${name})`).join(' y ');
+  return missing.length > 1 ? scopesError(scopeNames) : scope(scopeNames);
 }

@@ -8,8 +8,7 @@ export const landing = {
     'Vincule sus números, envíe y reciba mensajes por API y conecte WhatsApp con n8n. Todo desde un solo panel.',
   register: 'Crear cuenta',
   login: 'Iniciar sesión',
-  screenshotAlt:
-    'La página de un cliente en Recado: su conexión, sus mensajes y la gráfica de las últimas semanas',
+  screenshotAlt: 'La página de un cliente en Recado: su conexión, sus mensajes y la gráfica de las últimas semanas',
 
   featuresTitle: 'Lo que puede hacer',
   features: {

@@ -22,7 +22,7 @@ export const layout = {
     users: 'Usuarios',
     clients: 'Clientes',
     dashboard: 'Mi Dashboard',
-    /** Above what goes beyond docs/product.md. */
+    /** Heading above the menu items that docs/product.md does not specify. */
     system: 'Sistema',
   },
   adminTag: 'Administrador',
@@ -38,12 +38,11 @@ export const layout = {
   notifications: 'Notificaciones',
   notificationsWaiting: (count: number) =>
     count === 1 ? 'Notificaciones: 1 requiere su atención' : `Notificaciones: ${count} requieren su atención`,
-  /** Below a client's name, when the platform no longer sends to one of its addresses. */
+  /** Shown below a client's name when the platform no longer sends to one of its addresses. */
   webhookDisabled: (label: string) =>
     `El webhook ${label} está desactivado y no recibe avisos. Corrija la causa y actívelo de nuevo.`,
-  /** Below a client's name, when another phone than the registered one was linked. */
-  otherNumber: (linked: string) =>
-    `Se vinculó otro número: ${linked}. Abra el cliente para usarlo o desvincularlo.`,
+  /** Shown below a client's name when another phone than the registered one was linked. */
+  otherNumber: (linked: string) => `Se vinculó otro número: ${linked}. Abra el cliente para usarlo o desvincularlo.`,
   noNotifications: 'No hay nada que requiera su atención.',
   theme: { toggle: 'Cambiar el tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
 } as const;

@@ -1,14 +1,14 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
 const number = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
-const messages = (count: number): string => `${number.format(count)} ${agree(count, 'mensaje', 'mensajes')}`;
-const lines = (count: number): string => `${number.format(count)} ${agree(count, 'línea', 'líneas')}`;
-/** Of millions of bytes. */
-const size = (megabytes: number): string =>
+const formatMessages = (count: number): string => `${number.format(count)} ${pluralize(count, 'mensaje', 'mensajes')}`;
+const formatLines = (count: number): string => `${number.format(count)} ${pluralize(count, 'línea', 'líneas')}`;
+/** Formats a size in `megabytes`, which are millions of bytes. */
+const formatSize = (megabytes: number): string =>
   megabytes >= 1_000 ? `${number.format(megabytes / 1_000)} GB` : `${number.format(megabytes)} MB`;
-const ASK = 'pídalo a quien administra esta plataforma';
+const ASK_ADMINISTRATOR = 'pídalo a quien administra esta plataforma';
 
-/** What an account may use, and what happens at its end. */
+/** Limits of an account, and the effects of reaching them. */
 export const limits = {
   title: 'Límites de su cuenta',
   about:
@@ -21,43 +21,42 @@ export const limits = {
     storage: 'Almacenamiento',
     trial: 'Periodo de prueba',
   },
-  of: {
-    lines: (used: number, most: number) => `${number.format(used)} de ${number.format(most)}`,
-    messages: (used: number, most: number) => `${number.format(used)} de ${number.format(most)}`,
-    storage: (used: number, most: number) => `${size(used)} de ${size(most)}`,
-    /** `when`: a date. */
+  usage: {
+    lines: (used: number, limit: number) => `${number.format(used)} de ${number.format(limit)}`,
+    messages: (used: number, limit: number) => `${number.format(used)} de ${number.format(limit)}`,
+    storage: (used: number, limit: number) => `${formatSize(used)} de ${formatSize(limit)}`,
+    /** `when`: formatted date. */
     trial: (when: string) => `Hasta el ${when}`,
   },
-  /** What is nearly used up, or is. */
-  lines: (used: number, most: number) =>
-    `Usa ${number.format(used)} de ${lines(most)} que puede tener su cuenta.`,
-  messages: (used: number, most: number) =>
-    `Hoy lleva ${number.format(used)} de ${messages(most)} por día que permite su cuenta.`,
-  storage: (used: number, most: number) =>
-    `Los archivos de sus líneas ocupan ${size(used)} de ${size(most)} que permite su cuenta.`,
-  /** `when`: a date. */
+  /** Limits that are reached or nearly reached. */
+  lines: (used: number, limit: number) =>
+    `Usa ${number.format(used)} de ${formatLines(limit)} que puede tener su cuenta.`,
+  messages: (used: number, limit: number) =>
+    `Hoy lleva ${number.format(used)} de ${formatMessages(limit)} por día que permite su cuenta.`,
+  storage: (used: number, limit: number) =>
+    `Los archivos de sus líneas ocupan ${formatSize(used)} de ${formatSize(limit)} que permite su cuenta.`,
+  /** `when`: formatted date. */
   trialEnds: (when: string) => `Su periodo de prueba termina el ${when}.`,
-  trialEnded: (when: string) =>
-    `Su periodo de prueba terminó el ${when}: no se puede enviar ni agregar líneas.`,
+  trialEnded: (when: string) => `Su periodo de prueba terminó el ${when}: no se puede enviar ni agregar líneas.`,
   next: {
-    near: `Si necesita más, ${ASK} antes de que se termine.`,
-    lines: `Para agregar otra, elimine una que ya no use o ${ASK}.`,
-    messages: `Mañana podrá enviar de nuevo; lo programado espera. Si necesita más, ${ASK}.`,
-    storage: `Elija en “Datos” de cada cliente cuánto se guardan los archivos, o ${ASK}.`,
+    near: `Si necesita más, ${ASK_ADMINISTRATOR} antes de que se termine.`,
+    lines: `Para agregar otra, elimine una que ya no use o ${ASK_ADMINISTRATOR}.`,
+    messages: `Mañana podrá enviar de nuevo; lo programado espera. Si necesita más, ${ASK_ADMINISTRATOR}.`,
+    storage: `Elija en “Datos” de cada cliente cuánto se guardan los archivos, o ${ASK_ADMINISTRATOR}.`,
     trial: 'Para continuar, escriba a quien administra esta plataforma. Lo que llega se sigue guardando.',
   },
-  /** The answers of the API. */
-  refused: {
-    lines: (most: number) =>
-      `Esta cuenta puede tener ${lines(most)} y no le queda lugar para otra. Elimine una que ya no use o ${ASK}.`,
-    messages: (most: number) =>
-      `Esta cuenta puede enviar ${messages(most)} por día y hoy no le queda ninguno. Podrá enviar de nuevo mañana; si necesita más hoy, ${ASK}.`,
-    storage: (most: number) =>
-      `Este archivo no cabe en los ${size(most)} de la cuenta. Elija cuánto se guardan los archivos en “Datos” del cliente, o ${ASK}.`,
+  /** Errors of the API. */
+  limitReached: {
+    lines: (limit: number) =>
+      `Esta cuenta puede tener ${formatLines(limit)} y no le queda lugar para otra. Elimine una que ya no use o ${ASK_ADMINISTRATOR}.`,
+    messages: (limit: number) =>
+      `Esta cuenta puede enviar ${formatMessages(limit)} por día y hoy no le queda ninguno. Podrá enviar de nuevo mañana; si necesita más hoy, ${ASK_ADMINISTRATOR}.`,
+    storage: (limit: number) =>
+      `Este archivo no cabe en los ${formatSize(limit)} de la cuenta. Elija cuánto se guardan los archivos en “Datos” del cliente, o ${ASK_ADMINISTRATOR}.`,
     trial: (when: string) =>
       `El periodo de prueba de esta cuenta terminó el ${when}. Para continuar, escriba a quien administra esta plataforma; lo que llega se sigue guardando.`,
   },
-  /** An administrator's page of somebody. */
+  /** An administrator's page about a user's limits. */
   admin: {
     title: 'Límites',
     about: 'Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más.',
@@ -68,11 +67,11 @@ export const limits = {
     storageMb: 'Almacenamiento (MB)',
     trialEndsAt: 'Fin de la prueba',
     none: 'Vacío: sin límite.',
-    /** Of these three: numbers as they are shown. */
+    /** In the next three texts, `used` is a formatted number. */
     usedLines: (used: string) => `Usa ${used}. Vacío: sin límite.`,
     sentToday: (used: string) => `Hoy: ${used}. Vacío: sin límite.`,
     usedMb: (used: string) => `Usa ${used} MB. Vacío: sin límite.`,
-    wrong: 'Escriba un número entero mayor que cero, o nada.',
+    invalidNumber: 'Escriba un número entero mayor que cero, o nada.',
     save: 'Guardar límites',
     saving: 'Guardando…',
     saved: 'Límites guardados',

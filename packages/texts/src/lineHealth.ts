@@ -1,23 +1,23 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
 const number = new Intl.NumberFormat('es-MX');
-const people = (count: number): string => `${number.format(count)} ${agree(count, 'persona', 'personas')}`;
+const formatPeople = (count: number): string => `${number.format(count)} ${pluralize(count, 'persona', 'personas')}`;
 
-/** A line's traffic light: how near it is to what WhatsApp restricts numbers for, and how fast it opens new chats. */
+/** Health status of a line: its risk of a WhatsApp restriction, and its rate of new chats. */
 export const lineHealth = {
   title: 'Salud de la línea',
-  /** Beside the colour. */
-  lights: { green: 'Verde', yellow: 'Amarillo', red: 'Rojo' },
-  said: {
+  /** Shown next to the color. */
+  statusNames: { green: 'Verde', yellow: 'Amarillo', red: 'Rojo' },
+  summaries: {
     green: 'Nada de lo que hace esta línea llama la atención.',
     yellow: 'Algo de lo que hace esta línea puede llamar la atención de WhatsApp.',
     red: 'WhatsApp puede restringir este número si la línea sigue así.',
-    /** In place of the green one. */
+    /** Replaces `green` if the number is not linked. */
     unlinked: 'Se verá aquí en cuanto el número esté vinculado.',
-    /** In place of the red one. */
+    /** Replaces `red` during a restriction. */
     restricted: 'WhatsApp restringió este número por un tiempo.',
   },
-  /** By the contract's name. */
+  /** By the rule name of the contract. */
   rules: {
     restricted: {
       what: 'WhatsApp no deja por ahora que este número escriba a personas nuevas.',
@@ -30,23 +30,23 @@ export const lineHealth = {
     },
     refused: {
       what: (count: number) =>
-        `WhatsApp rechazó ${number.format(count)} ${agree(count, 'chat nuevo', 'chats nuevos')} en 24 horas.`,
+        `WhatsApp rechazó ${number.format(count)} ${pluralize(count, 'chat nuevo', 'chats nuevos')} en 24 horas.`,
       advice:
         'No insista: deje de escribir a personas nuevas, conteste a quien le escriba y lea en el teléfono si WhatsApp avisa de algo.',
     },
     unanswered: {
       what: (written: number, answered: number) =>
-        `De ${people(written)} a las que esta línea escribió primero en 7 días, ${agree(answered, 'contestó', 'contestaron')} ${number.format(answered)}.`,
+        `De ${formatPeople(written)} a las que esta línea escribió primero en 7 días, ${pluralize(answered, 'contestó', 'contestaron')} ${number.format(answered)}.`,
       advice: 'Escriba primero solo a quien espera su mensaje, y diga quién es y por qué le escribe.',
     },
     identical: {
       what: (same: number, written: number) =>
-        `De ${people(written)} a las que esta línea escribió primero en 7 días, ${number.format(same)} ${agree(same, 'recibió', 'recibieron')} el mismo texto.`,
+        `De ${formatPeople(written)} a las que esta línea escribió primero en 7 días, ${number.format(same)} ${pluralize(same, 'recibió', 'recibieron')} el mismo texto.`,
       advice:
         'Use el nombre de cada persona y hable de lo suyo: el mismo texto para todos parece publicidad no deseada.',
     },
     speed: {
-      what: (count: number) => `Esta línea escribió primero a ${people(count)} en una hora.`,
+      what: (count: number) => `Esta línea escribió primero a ${formatPeople(count)} en una hora.`,
       advice: 'Reparta los mensajes en varias horas o varios días.',
     },
     strangers: {
@@ -57,39 +57,39 @@ export const lineHealth = {
     },
     young: {
       what: (count: number, ceiling: number) =>
-        `Hoy esta línea escribió primero a ${people(count)}; vinculada hace poco, conviene que no pasen de ${number.format(ceiling)}.`,
+        `Hoy esta línea escribió primero a ${formatPeople(count)}; vinculada hace poco, conviene que no pasen de ${number.format(ceiling)}.`,
       advice: 'Empiece con pocas personas nuevas al día y aumente poco a poco.',
     },
   },
-  /** What WhatsApp itself says of the number. */
-  standing: {
+  /** Quality rating and restrictions that WhatsApp reports for the number. */
+  qualityRating: {
     quality: {
       green: 'WhatsApp califica este número como bueno.',
       yellow: 'WhatsApp bajó la calificación de este número: a varias personas no les gustaron sus mensajes.',
       red: 'WhatsApp califica mal este número y puede limitarlo: muchas personas lo bloquearon o lo reportaron.',
     },
-    /** `when`: as below. */
+    /** `when`: formatted like in `nextSendAt`. */
     restricted: (when: string) => `WhatsApp no deja escribir a personas nuevas. Hasta: ${when}`,
-    /** Where the rest of it is said; `when`: as below. */
+    /** Shown next to the explanation of the restriction. `when`: formatted like in `nextSendAt`. */
     until: (when: string) => `Termina: ${when}`,
     lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
     limit: (people: number) =>
-      `Puede escribir primero a ${number.format(people)} ${agree(people, 'persona', 'personas')} cada 24 horas.`,
+      `Puede escribir primero a ${number.format(people)} ${pluralize(people, 'persona', 'personas')} cada 24 horas.`,
     since: (when: string) => `Así desde: ${when}`,
   },
   waiting: (count: number) =>
-    `${number.format(count)} ${agree(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
-  /** `when`: '10:15 a.m.', which ends in a point of its own. */
-  next: (when: string) => `El siguiente sale: ${when}`,
-  closed: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
-  /** Under a message that waits. */
-  leaves: (when: string) => `Sale: ${when}`,
-  pace: {
+    `${number.format(count)} ${pluralize(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
+  /** `when`: '10:15 a.m.', which already ends with a period. */
+  nextSendAt: (when: string) => `El siguiente sale: ${when}`,
+  newChatsBlocked: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
+  /** Shown below a message that waits. */
+  sendsAt: (when: string) => `Sale: ${when}`,
+  newChatRate: {
     title: 'Ritmo de los chats nuevos',
     switch: 'Repartir los mensajes a personas nuevas',
     hint: 'Solo cuenta para personas que nunca le han escrito. A quien le escribe se le contesta siempre en el momento.',
     perDay: 'Personas nuevas por día, como máximo',
-    gap: 'Segundos entre una y otra',
+    secondsBetween: 'Segundos entre una y otra',
     warmUp: 'Empezar con pocas los primeros días después de vincular',
     quiet: {
       switch: 'No abrir chats nuevos a ciertas horas',

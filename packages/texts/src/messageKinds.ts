@@ -1,4 +1,4 @@
-/** What kind of message it is, where its text alone would not say; the same on every screen and in the terminal. */
+/** Names of message kinds that the text alone does not show, for all screens and the terminal. */
 export const messageKinds = {
   text: 'Texto',
   media: 'Archivo',
@@ -28,5 +28,5 @@ export const messageKinds = {
   unsupported: 'Mensaje de un tipo que no se muestra',
 } as const;
 
-/** Of a message of no shown kind that says one thing which is known. */
-export const newNumberKind = 'Cambio de número';
+/** Kind name of an otherwise unsupported message that reports a change of number. */
+export const numberChangeKind = 'Cambio de número';

@@ -1,4 +1,4 @@
-/** The ready flows for n8n, on a client's page; each is a file of `docs/n8n`. */
+/** Ready-made flows for n8n, on a client's page. Each flow is a file in `docs/n8n`. */
 export const n8nFlows = {
   title: 'Flujos listos para n8n',
   intro:

@@ -1,4 +1,4 @@
-/** What n8n's editor shows of the Recado node and its trigger. */
+/** Labels of the Recado node and its trigger in n8n's editor. */
 export const n8nNode = {
   description: 'Envía y consulta mensajes de WhatsApp con Recado',
   triggerDescription: 'Empieza un flujo cuando pasa algo en WhatsApp',
@@ -6,7 +6,7 @@ export const n8nNode = {
   operation: 'Operación',
   options: 'Opciones',
   addOption: 'Agregar opción',
-  /** `name`: the field's, as the contract has it. */
+  /** `name`: field name in the contract. */
   inApi: (name: string) => `En la API: ${name}.`,
 
   resources: {
@@ -61,7 +61,7 @@ export const n8nNode = {
     name: 'Propiedad binaria',
     description: 'Nombre de la propiedad del elemento que trae el archivo.',
   },
-  binaryOut: 'Propiedad binaria en la que se deja el archivo',
+  outputBinaryProperty: 'Propiedad binaria en la que se deja el archivo',
   all: {
     name: 'Devolver todo',
     description: 'Todas las páginas de la lista, y no solo la primera.',
@@ -71,7 +71,7 @@ export const n8nNode = {
     name: 'Cliente',
     hint: 'Solo hace falta cuando la credencial es una clave de cuenta, que sirve para varios clientes. La lista ofrece aquellos cuya línea puede enviar lo que eligió.',
     none: 'Su credencial no alcanza ningún cliente. Agregue uno en Recado, o use una clave que lo incluya.',
-    noneAble:
+    noCapableClient:
       'Ninguno de sus clientes puede hacer lo que eligió en “Operación”: su conexión con WhatsApp no lo permite. Elija otra operación.',
   },
 
@@ -96,12 +96,11 @@ export const n8nNode = {
     eventsHint: 'De qué se avisa a este flujo.',
     chats: 'Conversaciones',
     chatsHint: 'En qué conversaciones. Deje solo “Personas” si su flujo contesta por su cuenta.',
-    turn: 'Segundos de silencio',
-    turnHint:
+    silenceSeconds: 'Segundos de silencio',
+    silenceSecondsHint:
       'Cuando la persona lleva estos segundos sin escribir, el flujo recibe todos sus mensajes seguidos en un solo aviso.',
     backlog: 'Recuperar lo que pasó con el flujo apagado',
-    backlogHint:
-      'Al activar el flujo otra vez, se le envía una sola vez lo que pasó mientras estuvo apagado.',
+    backlogHint: 'Al activar el flujo otra vez, se le envía una sola vez lo que pasó mientras estuvo apagado.',
     badSignature: 'La firma no coincide',
   },
 
@@ -113,7 +112,7 @@ export const n8nNode = {
     tokenHint: 'El token está en la página del cliente, en la pestaña API.',
   },
 
-  /** An answer that is not one of the API's. `code`: HTTP status. */
-  notAnswered: 'Recado no respondió. Revise la dirección de la API y que el servidor esté encendido.',
+  /** The response did not come from the API. `code`: HTTP status. */
+  noResponse: 'Recado no respondió. Revise la dirección de la API y que el servidor esté encendido.',
   failed: (code: string) => `Recado respondió ${code} sin decir por qué`,
 } as const;

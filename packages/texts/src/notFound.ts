@@ -1,4 +1,4 @@
-/** The page for every path that leads nowhere (docs/product.md §2). */
+/** Page for unknown paths (docs/product.md §2). */
 export const notFound = {
   code: '404',
   title: 'Página no encontrada',

@@ -1,4 +1,4 @@
-/** Passkeys, with which one signs in to Recado without a password: answers, pages and e-mails. */
+/** Passkeys, which replace the password at sign-in: API answers, pages and e-mails. */
 export const passkeys = {
   obstacles: {
     unknown:
@@ -9,11 +9,11 @@ export const passkeys = {
       'Las llaves de acceso necesitan una dirección con nombre, no una IP. Quien administra esta plataforma puede cambiarla.',
   },
   errors: {
-    late: 'Pasó demasiado tiempo o esa respuesta ya se usó. Empiece de nuevo.',
-    notTaken: 'La llave de acceso no se pudo comprobar. Empiece de nuevo.',
+    challengeExpired: 'Pasó demasiado tiempo o esa respuesta ya se usó. Empiece de nuevo.',
+    registrationRejected: 'La llave de acceso no se pudo comprobar. Empiece de nuevo.',
     tooMany: 'Ya tiene 20 llaves de acceso. Quite antes una que no use.',
-    known: 'Esa llave de acceso ya está agregada.',
-    useIt: 'Inicie sesión con una de sus llaves de acceso para continuar.',
+    alreadyAdded: 'Esa llave de acceso ya está agregada.',
+    signInWithPasskey: 'Inicie sesión con una de sus llaves de acceso para continuar.',
     unknown: 'Esa llave de acceso no sirve aquí: se quitó, o es de otra dirección. Entre con su contraseña.',
     refused: 'La llave de acceso no se pudo comprobar. Inténtelo de nuevo.',
   },
@@ -36,12 +36,12 @@ export const passkeys = {
     current: 'Con ella abrió esta sesión',
     otherAddress: 'De otra dirección: no sirve aquí',
     rename: 'Cambiar nombre',
-    renameOne: (name: string) => `Cambiar nombre de ${name}`,
+    renamePasskey: (name: string) => `Cambiar nombre de ${name}`,
     remove: 'Quitar',
-    removeOne: (name: string) => `Quitar ${name}`,
+    removePasskey: (name: string) => `Quitar ${name}`,
     unsupported: 'Este navegador no tiene llaves de acceso. Pruebe con uno más nuevo.',
     /** `address`: 'https://recado.ejemplo.mx'. */
-    elsewhere: (address: string) => `Para agregar una, abra Recado en ${address}.`,
+    openOtherAddress: (address: string) => `Para agregar una, abra Recado en ${address}.`,
     signInWithIt:
       'Para continuar, cierre la sesión e inicie otra con su llave de acceso, o active la verificación en dos pasos.',
     loadFailed: 'No se pudieron cargar las llaves de acceso',
@@ -70,7 +70,7 @@ export const passkeys = {
   signIn: {
     cancelled: 'No se entró: se canceló o pasó demasiado tiempo.',
     /** `address`: 'recado.ejemplo.mx'. */
-    elsewhere: (address: string) => `Para entrar con su llave de acceso, abra Recado en ${address}.`,
+    openOtherAddress: (address: string) => `Para entrar con su llave de acceso, abra Recado en ${address}.`,
   },
   mail: {
     added: {
@@ -81,6 +81,7 @@ export const passkeys = {
       subject: 'Se quitó una llave de acceso de su cuenta de Recado',
       text: (name: string) => `Con la llave de acceso «${name}» ya no se puede entrar a su cuenta.`,
     },
-    act: 'Si usted no lo hizo, cambie ahora su contraseña y quite en Mi cuenta las llaves de acceso que no conozca.',
+    securityAdvice:
+      'Si usted no lo hizo, cambie ahora su contraseña y quite en Mi cuenta las llaves de acceso que no conozca.',
   },
 } as const;

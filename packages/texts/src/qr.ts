@@ -2,7 +2,7 @@
 export const qr = {
   title: 'Vincule WhatsApp',
   alt: 'Código QR para vincular WhatsApp',
-  /** After Reiniciar, while the pairing holds. */
+  /** Shown after "Reiniciar" while the pairing is still valid. */
   returning: {
     title: 'Reconectando',
     text: 'Recado está abriendo de nuevo la conexión. Su teléfono sigue vinculado: no tiene que hacer nada.',
@@ -14,8 +14,7 @@ export const qr = {
     'Apunte la cámara a este código para escanearlo.',
     'Espere a que esta página le confirme la conexión.',
   ],
-  whereHint:
-    'En Android, Dispositivos vinculados está en el menú de tres puntos. En iPhone, está en Configuración.',
+  whereHint: 'En Android, Dispositivos vinculados está en el menú de tres puntos. En iPhone, está en Configuración.',
   generating: 'Generando el código QR…',
   waiting: 'Esperando a que escanee el código…',
   scanned: 'Código escaneado. Terminando la vinculación…',
@@ -28,7 +27,7 @@ export const qr = {
   pairingCode: {
     offer: '¿No puede escanear? Use un código de vinculación',
     title: 'Código de vinculación',
-    /** Where the page is likely to stand on the phone that is to be linked. */
+    /** Shown when the page is probably open on the phone that will be linked. */
     phoneHint: 'Si este es el teléfono de su negocio, use un código: no puede escanear su propia pantalla.',
     request: 'Obtener código',
     requesting: 'Obteniendo código...',

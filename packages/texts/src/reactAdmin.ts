@@ -1,7 +1,7 @@
 /**
- * Everything react-admin says by itself, key by key as in its English messages 5.15, in polyglot's notation:
- * `%{name}` is a slot, `||||` stands between singular and plural. Names of resources have either gender, so no
- * sentence leans an article or an adjective on one.
+ * All built-in messages of react-admin, by the keys of its English messages 5.15. The notation is
+ * polyglot's: `%{name}` is a placeholder, `||||` separates singular and plural. Resource names have
+ * either gender, so no article or adjective may agree with one.
  */
 export const reactAdmin = {
   ra: {

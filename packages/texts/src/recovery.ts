@@ -1,4 +1,4 @@
-/** The ways back into an account whose password is lost: page, e-mail and answers. */
+/** Texts of password recovery: pages, e-mail and API answers. */
 export const recovery = {
   requested:
     'Si hay una cuenta con ese correo, en unos minutos le llegará un enlace válido por una hora. Revise también el correo no deseado.',
@@ -11,7 +11,7 @@ export const recovery = {
   mail: {
     subject: 'Elija otra contraseña de Recado',
     greeting: (name: string) => `Hola, ${name}:`,
-    /** Above the link. */
+    /** Shown above the link. */
     open: 'Alguien pidió cambiar la contraseña de su cuenta de Recado. Si fue usted, abra este enlace, válido durante una hora y una sola vez:',
     ignore: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
   },
@@ -37,7 +37,7 @@ export const recovery = {
     noCode: 'Al enlace le falta una parte. Ábralo completo, tal como se lo enviaron, o pida otro.',
     another: 'Pedir otro enlace',
   },
-  /** On a user's page in the back office. */
+  /** Shown on a user's page in the back office. */
   admin: {
     make: 'Crear enlace de acceso',
     title: 'Enlace para elegir otra contraseña',

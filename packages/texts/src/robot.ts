@@ -1,4 +1,4 @@
-/** The page on which an owner says what is answered without anybody writing it. */
+/** Page on which an owner configures automatic replies. */
 export const robot = {
   intro:
     'Recado puede contestar por usted. Solo contesta a personas, nunca en grupos, y se calla en cuanto usted contesta, desde aquí o desde su teléfono.',
@@ -15,8 +15,7 @@ export const robot = {
   overtakenText:
     'Lo que usted escribió sigue aquí, pero no se puede guardar encima. Cargue lo que se guardó y repita sus cambios.',
   loadOthers: 'Cargar lo que se guardó',
-  readOnly:
-    'Aquí solo se ven: las respuestas automáticas las cambia el dueño, o quien administra el cliente con él.',
+  readOnly: 'Aquí solo se ven: las respuestas automáticas las cambia el dueño, o quien administra el cliente con él.',
   enabled: 'Encendida',
   enabledOf: (what: string) => `Encendida: ${what}`,
   text: 'Lo que se contesta',
@@ -42,7 +41,7 @@ export const robot = {
       480: '8 horas',
       1440: 'Un día',
     } as Readonly<Record<number, string>>,
-    /** Of a program's choice. */
+    /** For a number of minutes that the API set and `choices` does not list. */
     other: (minutes: string) => `${minutes} min`,
   },
   hours: {

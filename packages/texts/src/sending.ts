@@ -1,22 +1,21 @@
-import { wait } from './errors.ts';
+import { formatWait } from './errors.ts';
 
-/** What the external API answers when it does not send (the transports' own reasons are in `reasons`). */
+/** External API answers when a message is not sent. The transports' reasons are in `reasons`. */
 export const sending = {
-  /** `seconds`: how long until it is worth trying again. */
+  /** `seconds`: delay before the next attempt. */
   busy: (seconds: number) =>
-    `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${wait(seconds)}.`,
+    `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${formatWait(seconds)}.`,
   onlyNumbers: 'Escriba un número de teléfono con el código de país.',
   noReplies: 'Este tipo de conexión no admite responder a un mensaje ni mencionar a personas.',
   noMentions: 'Por esta conexión no hay grupos en que mencionar a alguien. Quite mentions.',
   replyTo: 'Ese mensaje no está en esta conversación. Revise el identificador (messageId).',
   mentionPeople: 'Solo se puede mencionar a personas, por su número con código de país.',
-  typingTexts:
-    'Solo se puede mostrar «escribiendo…» antes de un texto o de un menú: quite el campo typingSeconds.',
+  typingTexts: 'Solo se puede mostrar «escribiendo…» antes de un texto o de un menú: quite el campo typingSeconds.',
   oneEmoji: 'Escriba un solo emoji.',
   missingContent: (type: string) => `Falta el contenido: agregue el campo ${type}.`,
   otherContent: (field: string, type: string) =>
     `El tipo del mensaje es ${type}: quite el campo ${field} o cambie el tipo.`,
-  /** It says the same as another, or names the number of another. */
+  /** The option has the same text as another one, or equals another one's number. */
   unclearOption: (option: string) =>
     `La opción «${option}» se confunde con otra del menú o con su número. Escríbala con otras palabras.`,
   tooManySelectable: 'La encuesta no tiene tantas opciones como las que se podrían elegir.',
@@ -25,7 +24,7 @@ export const sending = {
     'Esta persona se dio de baja y no quiere mensajes automáticos: no se envió nada. Si ella le escribe, contéstele desde la consola; si vuelve a querer mensajes, quítele la baja en Contactos.',
   tooLate: 'Pasó demasiado tiempo de la hora programada. Prográmelo de nuevo.',
 
-  /** About a message that there is. */
+  /** Answers about a message that exists. */
   gone: 'Ese mensaje ya se borró.',
   paused:
     'No se envió: una persona tomó esta conversación y el robot está en pausa. Espere a que termine (robot.pausedUntil), reanúdela o envíe sin unlessPaused.',
@@ -35,8 +34,7 @@ export const sending = {
   readOwn: 'Solo se marca como leído lo que se recibió; este mensaje se envió desde este número.',
   edit: {
     notOurs: 'Solo se puede corregir un texto que se envió desde este número.',
-    tooLate:
-      'WhatsApp solo permite corregir un mensaje durante los 15 minutos siguientes a su envío. Envíe uno nuevo.',
+    tooLate: 'WhatsApp solo permite corregir un mensaje durante los 15 minutos siguientes a su envío. Envíe uno nuevo.',
   },
   remove: {
     notOurs: 'Solo se puede borrar para todos lo que se envió desde este número.',
@@ -46,18 +44,17 @@ export const sending = {
 
   whichFile: 'Indique el archivo con mediaUrl o con mediaId, uno de los dos.',
 
-  /** A file that is to be sent later. */
+  /** Answers about uploads of files to send later. */
   uploads: {
     noForm: 'Envíe el archivo como multipart/form-data, en el campo file.',
     oneFile: 'El formulario debe llevar un solo archivo, en el campo file, y ningún otro campo.',
     cut: 'El archivo no llegó completo. Envíelo de nuevo.',
     empty: 'El archivo está vacío. Elija otro.',
-    /** `type`: as it was sent. */
-    lies: (type: string) =>
+    /** `type`: the media type from the request. */
+    typeMismatch: (type: string) =>
       `El archivo no es de tipo ${type}, aunque así se envió. Revise que no esté dañado y corrija su tipo (Content-Type).`,
     /** `kind`: one of `media.kinds`. */
-    otherType: (kind: string) =>
-      `El archivo que se subió no es ${kind}. Corrija el campo type o suba otro archivo.`,
+    otherType: (kind: string) => `El archivo que se subió no es ${kind}. Corrija el campo type o suba otro archivo.`,
     full: (megabytes: number) =>
       `Este cliente ya tiene ${megabytes} MB en archivos subidos, que es lo máximo. Se borran 30 días después de su último envío; mientras tanto, envíe con mediaUrl.`,
     busy: 'Este cliente ya está subiendo varios archivos. Espere a que terminen e inténtelo de nuevo.',
@@ -71,7 +68,7 @@ export const sending = {
       'La petición anterior con esta clave Idempotency-Key sigue en curso. Inténtelo de nuevo en unos segundos.',
   },
 
-  /** What is said of the file itself is in `guard`. */
+  /** Answers about media messages. Answers about the file itself are in `guard`. */
   media: {
     kinds: {
       text: 'un texto',

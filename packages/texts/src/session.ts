@@ -1,4 +1,7 @@
-/** Login and registration (docs/product.md §2, §5, §8): all that these two pages need, who signs in fetches nothing else. */
+/**
+ * Login and registration (docs/product.md §2, §5, §8). Contains every text of these two pages, so
+ * that they load no other texts.
+ */
 export const session = {
   outcomes: {
     login: {
@@ -20,7 +23,7 @@ export const session = {
     submitting: 'Iniciando sesión...',
     noAccount: '¿No tiene una cuenta?',
     toRegister: 'Crear cuenta',
-    /** The second step, for whoever has set it up. */
+    /** Second step, for users who have enabled two-step verification. */
     codeTitle: 'Verificación en dos pasos',
     code: 'Código de verificación',
     codeHint: 'El de su aplicación de códigos, o uno de recuperación.',
@@ -40,14 +43,13 @@ export const session = {
     hasAccount: '¿Ya tiene una cuenta?',
     toLogin: 'Iniciar sesión',
     adminCode: 'Código de administrador',
-    adminCodeHint:
-      'Solo para la primera persona que administra la plataforma. Aparece en la terminal del servidor.',
+    adminCodeHint: 'Solo para la primera persona que administra la plataforma. Aparece en la terminal del servidor.',
     adminCodeFailed: 'No se pudo comprobar el código. Su cuenta es la de un usuario.',
   },
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   checking: 'Comprobando su sesión…',
   expired: 'Su sesión terminó. Inicie sesión otra vez.',
-  /** Below it, where somebody was on the way to a page. */
+  /** Shown below `expired` when the user was on the way to another page. */
   expiredText: 'Al entrar volverá a la página en la que estaba.',
 } as const;

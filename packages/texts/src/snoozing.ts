@@ -1,9 +1,9 @@
-/** A conversation that is put off until a time. */
+/** Conversations that are snoozed until a set time. */
 export const snoozing = {
   open: 'Posponer…',
   change: 'Cambiar hasta cuándo se pospone…',
   bringBack: 'Traer de vuelta',
-  /** `name`: with whom it is. */
+  /** `name`: the contact of the conversation. */
   title: (name: string) => `Posponer la conversación con ${name}`,
   label: 'Cuándo vuelve',
   times: {
@@ -15,15 +15,14 @@ export const snoozing = {
   own: 'O el día y la hora que usted elija',
   day: 'Día',
   time: 'Hora',
-  /** `zone`: its name. */
-  zone: (zone: string) =>
-    `Según el reloj de su negocio (${zone}). Si alguien escribe antes, vuelve en ese momento.`,
+  /** `zone`: display name of the time zone. */
+  zone: (zone: string) => `Según el reloj de su negocio (${zone}). Si alguien escribe antes, vuelve en ese momento.`,
   choose: 'Posponer',
   missing: 'Elija el día y la hora.',
   past: 'Esa hora ya pasó. Elija otra.',
   far: 'Elija un momento de aquí a un año, como mucho.',
   failed: 'No se pudo preparar. Inténtelo de nuevo.',
-  /** `until`: a time of day, or a date with it. */
+  /** `until`: a time of day, with a date if needed. */
   until: (until: string) => `Pospuesta hasta ${until}`,
   back: 'Volvió a la hora que se eligió',
 };

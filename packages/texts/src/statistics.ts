@@ -1,4 +1,4 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
 /** The message dashboard of a connected client (docs/product.md §2, §8). */
 export const statistics = {
@@ -21,7 +21,7 @@ export const statistics = {
     asChart: 'Ver como gráfica',
     period: 'Periodo',
     summary: (inbound: string, outbound: string) =>
-      `${inbound} ${agree(inbound, 'mensaje recibido', 'mensajes recibidos')} y ${outbound} ${agree(outbound, 'enviado', 'enviados')}`,
+      `${inbound} ${pluralize(inbound, 'mensaje recibido', 'mensajes recibidos')} y ${outbound} ${pluralize(outbound, 'enviado', 'enviados')}`,
   },
   contacts: {
     title: 'Contactos más frecuentes',
@@ -32,9 +32,9 @@ export const statistics = {
       total: 'Total',
       lastMessage: 'Último mensaje',
     },
-    /** A contact's figures in one line, with when the last message was. */
+    /** Shows a contact's figures and the date of the last message in one line. */
     line: (inbound: string, outbound: string, last: string) =>
-      `${inbound} ${agree(inbound, 'recibido', 'recibidos')} · ${outbound} ${agree(outbound, 'enviado', 'enviados')} · ${last}`,
+      `${inbound} ${pluralize(inbound, 'recibido', 'recibidos')} · ${outbound} ${pluralize(outbound, 'enviado', 'enviados')} · ${last}`,
     empty: 'No hay datos de contactos disponibles',
   },
   empty: {

@@ -1,10 +1,10 @@
 /**
- * Words for a state, a role or a score: the same on every screen and in the terminal (docs/product.md §2,
+ * Labels of states, roles and scores. All screens and the terminal share them (docs/product.md §2,
  * §4, §5).
  */
 export const status = {
   client: { connected: 'Conectado', pending: 'Pendiente', disconnected: 'Desconectado' },
-  /** Of a client's session, finer than the three above. */
+  /** State of a client's session, in more detail than the three states of `client`. */
   connection: {
     pending: 'Sin vincular',
     linking: 'Vinculándose',
@@ -20,7 +20,7 @@ export const status = {
   roles: { admin: 'Administrador', user: 'Usuario' },
   response: { success: 'Éxito', clientError: 'Error de cliente', serverError: 'Error de servidor' },
   strength: { weak: 'Débil', medium: 'Media', strong: 'Fuerte' },
-  /** A message on its way; `unknown` means that nobody can say whether it left. */
+  /** State of an outgoing message. `unknown`: it is undetermined whether the message was sent. */
   message: {
     queued: 'En espera',
     sent: 'Enviado',
@@ -29,7 +29,7 @@ export const status = {
     failed: 'No enviado',
     unknown: 'Resultado desconocido',
   },
-  /** An event on its way to a webhook. */
+  /** State of an event's delivery to a webhook. */
   delivery: { pending: 'En espera', delivered: 'Entregado', failed: 'No entregado' },
   direction: { inbound: 'Recibido', outbound: 'Enviado' },
 } as const;

@@ -1,24 +1,24 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
-/** `/estado`: how reliable the platform was, and a line whose owner shows it. */
+/** `/estado`: uptime of the platform, and of lines whose owners publish it. */
 export const statusPage = {
   title: 'Estado del servicio',
   platform: { name: 'La plataforma', up: 'Funciona', down: 'No funciona' },
   line: { up: 'Conectado a WhatsApp', down: 'Sin conexión con WhatsApp' },
   paused: { up: 'En pausa', down: 'Sin conexión con WhatsApp' },
   unknown: 'Todavía no hay datos.',
-  /** `percent`: formatted, without its sign. */
+  /** `percent`: formatted, without the percent sign. */
   share: (percent: string, days: number) =>
-    `Disponible el ${percent} % del tiempo en ${days} ${agree(days, 'día', 'días')}.`,
-  ago: (days: number) => `Hace ${days} ${agree(days, 'día', 'días')}`,
+    `Disponible el ${percent} % del tiempo en ${days} ${pluralize(days, 'día', 'días')}.`,
+  ago: (days: number) => `Hace ${days} ${pluralize(days, 'día', 'días')}`,
   today: 'Hoy',
   never: 'Ninguna interrupción en ese tiempo.',
   away: 'Interrupciones por día:',
-  seconds: (count: number) => `${count} ${agree(count, 'segundo', 'segundos')}`,
+  seconds: (count: number) => `${count} ${pluralize(count, 'segundo', 'segundos')}`,
   length: (hours: number, minutes: number) =>
     [
-      ...(hours > 0 ? [`${hours} ${agree(hours, 'hora', 'horas')}`] : []),
-      ...(minutes > 0 || hours === 0 ? [`${minutes} ${agree(minutes, 'minuto', 'minutos')}`] : []),
+      ...(hours > 0 ? [`${hours} ${pluralize(hours, 'hora', 'horas')}`] : []),
+      ...(minutes > 0 || hours === 0 ? [`${minutes} ${pluralize(minutes, 'minuto', 'minutos')}`] : []),
     ].join(' y '),
   aboutPlatform: 'Se cuenta lo que la plataforma anota de sí misma cada medio minuto.',
   aboutLine:
@@ -28,7 +28,7 @@ export const statusPage = {
     text: 'Revise la dirección, o pida una nueva a quien se la dio.',
   },
   busy: { title: 'Demasiadas visitas', text: 'Espere un momento y vuelva a cargar la página.' },
-  /** On the client's own page. */
+  /** Card on the client's own page. */
   card: {
     title: 'Página de estado',
     about:
@@ -39,7 +39,7 @@ export const statusPage = {
     make: 'Crear la página',
     renew: 'Cambiar la dirección',
     end: 'Quitar la página',
-    /** What renewing and ending do. */
+    /** Explains the effect of renewing or removing the address. */
     hint: 'Al cambiarla o quitarla, la dirección anterior deja de servir en ese momento.',
     done: 'Página de estado actualizada',
     failed: 'No se pudo cambiar la página de estado. Inténtelo de nuevo.',

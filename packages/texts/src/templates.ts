@@ -6,15 +6,14 @@ const statuses = {
   disabled: 'Desactivada',
 } as const;
 
-/** What became of a template; the sentence that tells it. */
-/** Headings that are files. */
+/** Names of the header types that are files. */
 const headerFiles: Readonly<Record<string, string>> = {
   image: 'la imagen del encabezado',
   video: 'el video del encabezado',
   document: 'el documento del encabezado',
 };
 
-const became: Readonly<Record<keyof typeof statuses, (name: string) => string>> = {
+const statusMessages: Readonly<Record<keyof typeof statuses, (name: string) => string>> = {
   pending: name => `WhatsApp revisa la plantilla «${name}».`,
   approved: name => `WhatsApp aprobó la plantilla «${name}»: ya se puede enviar.`,
   rejected: name => `WhatsApp rechazó la plantilla «${name}».`,
@@ -22,14 +21,13 @@ const became: Readonly<Record<keyof typeof statuses, (name: string) => string>> 
   disabled: name => `WhatsApp desactivó la plantilla «${name}».`,
 };
 
-/** Why WhatsApp rejects a template, by Meta's words (reference, message template status updates), with what to do. */
+/** Explains Meta's rejection reasons and remedies (reference, message template status updates). */
 const reasons: Readonly<Record<string, string>> = {
   ABUSIVE_CONTENT:
     'WhatsApp la rechazó: encuentra el contenido ofensivo o contra sus normas. Cree otra con otro texto.',
   CATEGORY_NOT_AVAILABLE:
     'WhatsApp la rechazó: esa categoría no está disponible para esta cuenta. Cree otra con una categoría distinta.',
-  INCORRECT_CATEGORY:
-    'WhatsApp la rechazó: el texto no corresponde a la categoría. Cree otra con la que corresponde.',
+  INCORRECT_CATEGORY: 'WhatsApp la rechazó: el texto no corresponde a la categoría. Cree otra con la que corresponde.',
   INVALID_FORMAT:
     'WhatsApp la rechazó: algo está mal escrito. Revise los huecos y que cada uno tenga un ejemplo claro.',
   PROMOTIONAL:
@@ -39,25 +37,24 @@ const reasons: Readonly<Record<string, string>> = {
     'WhatsApp la rechazó: el texto no corresponde al idioma o a la categoría que se eligió. Cree otra con los que corresponden.',
 };
 
-/** The texts that WhatsApp agreed to, of lines that go by its official API. */
+/** Message templates of lines that use the official WhatsApp API. */
 export const templates = {
   statuses,
-  became,
+  statusMessages,
   categories: { marketing: 'Promoción', utility: 'Servicio', authentication: 'Código de acceso' },
 
-  /** 409: the line has none. */
+  /** 409: the line's transport has no templates. */
   none: 'Esta línea va por un teléfono vinculado, que no usa plantillas: puede escribir a quien quiera, cuando quiera. Envíe un texto, o pase la línea a la API oficial si las necesita.',
-  /** 422, before anything is sent. */
+  /** 422: the request is rejected before anything is sent. */
   unknown: (name: string) =>
     `Esta línea no tiene la plantilla «${name}». Revise su nombre en la lista de plantillas, o créela.`,
   unknownIn: (name: string, language: string) =>
     `La plantilla «${name}» no está en el idioma ${language}. Elija otro de los suyos en la lista de plantillas.`,
-  /** `languages`: two or more, in one phrase. */
+  /** `languages`: two or more, joined into one phrase. */
   whichLanguage: (name: string, languages: string) =>
     `La plantilla «${name}» está en varios idiomas: ${languages}. Indique cuál en language.`,
   notApproved: {
-    pending: (name: string) =>
-      `WhatsApp todavía revisa la plantilla «${name}». Espere a que la apruebe o use otra.`,
+    pending: (name: string) => `WhatsApp todavía revisa la plantilla «${name}». Espere a que la apruebe o use otra.`,
     rejected: (name: string) => `WhatsApp rechazó la plantilla «${name}». Cree otra con otras palabras.`,
     paused: (name: string) =>
       `WhatsApp puso en pausa la plantilla «${name}». Use otra, o espere a que la admita de nuevo.`,
@@ -68,23 +65,21 @@ export const templates = {
   headerUrl: (name: string) =>
     `El encabezado de la plantilla «${name}» es un archivo: el primer dato de values es su dirección pública, que empieza con https. WhatsApp lo descarga de ahí.`,
   noValues: (name: string) => `La plantilla «${name}» no lleva datos: quite values.`,
-  /** `gaps`: their names, in order. `given`: how many values came. */
+  /** `gaps`: placeholder names, in order. `given`: number of values received. */
   values: (name: string, gaps: string, given: number) =>
     `Los huecos de la plantilla «${name}» son: ${gaps}. Datos que llegaron: ${given}. Escriba en values uno por cada hueco, en ese orden.`,
   noSamples: 'El texto no tiene huecos: quite los ejemplos (values).',
   samples: (gaps: string) => `Escriba en values un ejemplo para cada hueco, en este orden: ${gaps}.`,
-  /** `{{1}}` and `{{nombre}}` in one template. */
-  mixedGaps:
-    'Nombre todos los huecos con números ({{1}}, {{2}}) o todos con palabras ({{nombre}}), sin mezclar.',
+  /** The template mixes numbered and named placeholders: `{{1}}` and `{{nombre}}`. */
+  mixedGaps: 'Nombre todos los huecos con números ({{1}}, {{2}}) o todos con palabras ({{nombre}}), sin mezclar.',
   skippedGap: 'Numere los huecos desde {{1}}, sin saltar ninguno.',
   headerGaps: 'El encabezado admite un solo hueco.',
-  taken: (name: string, language: string) =>
-    `Ya hay una plantilla «${name}» en ${language}. Elija otro nombre.`,
+  taken: (name: string, language: string) => `Ya hay una plantilla «${name}» en ${language}. Elija otro nombre.`,
   refused:
     'WhatsApp no aceptó esta plantilla. Revise que no empiece ni termine con un hueco y que el nombre no sea de una que se eliminó hace menos de un mes.',
   notFound: 'Plantilla no encontrada. Consulte de nuevo la lista: pudo eliminarse en Meta.',
 
-  /** Where one writes, outside the window. */
+  /** Message field when the reply window is closed. */
   headerFile: (kind: string): string => `Lleva arriba ${headerFiles[kind] ?? kind}`,
   composer: {
     label: 'Enviar una plantilla',
@@ -97,7 +92,7 @@ export const templates = {
       header: (name: string) =>
         headerFiles[name] ? `Dirección (https) de ${headerFiles[name]}` : `Hueco ${name} del encabezado`,
       body: (name: string) => `Hueco ${name} del texto`,
-      /** What comes after the address that the button has. */
+      /** Text appended to the button's address. */
       button: (name: string) => `Final del enlace de “${name}”`,
     },
     preview: 'Así se leerá',
@@ -110,7 +105,7 @@ export const templates = {
     again: 'Intentar de nuevo',
   },
 
-  /** Their page, of a client's. */
+  /** Template page of a client. */
   page: {
     title: 'Plantillas',
     intro:
@@ -124,7 +119,7 @@ export const templates = {
     list: 'Plantillas, por nombre',
     loadFailed: 'No se pudieron cargar las plantillas',
     foreign: 'Lleva un lugar, un código o un catálogo: desde aquí no se envía.',
-    /** Meta's own word for why it was rejected, or what else it says of one. */
+    /** `words`: Meta's rejection reason, or any other remark of Meta about the template. */
     reason: (words: string) => reasons[words] ?? `WhatsApp dice: ${words}`,
     more: 'Ver más',
     remove: 'Eliminar',
@@ -172,7 +167,7 @@ export const templates = {
     },
   },
 
-  /** 409: a text where only a template arrives. `names`: of those that may be sent. */
+  /** 409: the reply window is closed and only templates arrive. `names`: the approved templates. */
   windowClosed: (names: string) =>
     `Esta persona lleva más de 24 horas sin escribir, y a esta línea WhatsApp solo le admite entonces una plantilla aprobada. No se envió nada. Envíe una de estas: ${names}; o espere a que la persona escriba.`,
   windowClosedNone:

@@ -1,5 +1,5 @@
 /**
- * What the screens say when something went well (docs/product.md §8). `role` is a label of `status.roles`.
+ * Success notifications of the screens (docs/product.md §8). `role` is a label of `status.roles`.
  */
 export const toasts = {
   signedOut: 'Sesión cerrada',
@@ -22,7 +22,7 @@ export const toasts = {
   clientConnected: 'Cliente conectado exitosamente',
   clientLinked: 'Cliente vinculado. Ya puede enviar y recibir mensajes.',
   clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
-  /** Of a line that is linked without a QR code. */
+  /** For a line that is linked without a QR code. */
   clientAwaitsData: 'Cliente inicializado. Copie los datos de Meta para conectarlo.',
   clientRestarted: 'Cliente reiniciado correctamente',
   clientDisconnected: 'Cliente desconectado correctamente',

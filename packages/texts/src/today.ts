@@ -1,17 +1,16 @@
-import { agree } from './agree.ts';
+import { pluralize } from './pluralize.ts';
 
-/** What an owner has to know first, above the figures of the dashboard. */
+/** Matters that need the owner's attention, shown above the dashboard's figures. */
 export const today = {
   title: 'Hoy',
   allWell: 'Todo está en orden',
-  allWellText:
-    'Sus líneas funcionan, nadie lleva más de una hora sin respuesta y no quedó ningún mensaje sin enviar.',
+  allWellText: 'Sus líneas funcionan, nadie lleva más de una hora sin respuesta y no quedó ningún mensaje sin enviar.',
   lines: 'Líneas que necesitan de usted',
   unanswered: 'Sin respuesta desde hace más de una hora',
   failed: 'Mensajes que no se enviaron',
   webhooks: 'Webhooks desactivados',
   expiring: 'Claves que están por vencer',
-  /** Of what programs still use; `when`: `dentro de 2 días`, `used`: `hace 3 horas`. */
+  /** Expiring credentials still in use. `when`: `dentro de 2 días`, `used`: `hace 3 horas`. */
   ends: {
     key: (when: string, used: string) =>
       `Vence ${when}, y un programa la usó ${used}. Cree otra y póngala en ese programa.`,
@@ -25,15 +24,15 @@ export const today = {
     storage: 'Almacenamiento',
     trial: 'Periodo de prueba',
   },
-  /** Once, above all of them. */
+  /** Shown once, above all unanswered conversations. */
   toAnswer: 'Contésteles, o archive la conversación si no hace falta.',
   /** `when`: `hace 3 horas`. */
   since: (when: string) => `Escribió ${when}.`,
-  notSent: (count: string) => `${count} ${agree(count, 'mensaje no se envió', 'mensajes no se enviaron')}.`,
-  /** `count`: of those that are not unfolded. */
+  notSent: (count: string) => `${count} ${pluralize(count, 'mensaje no se envió', 'mensajes no se enviaron')}.`,
+  /** `count`: number of collapsed entries. */
   rest: (count: string) => `Mostrar ${count} más`,
-  /** `count`: of conversations beyond those that are shown. */
-  more: (count: string) => `Y ${count} ${agree(count, 'conversación más', 'conversaciones más')}`,
+  /** `count`: number of conversations that are not shown. */
+  more: (count: string) => `Y ${count} ${pluralize(count, 'conversación más', 'conversaciones más')}`,
   otherNumber: {
     what: (linked: string) => `Se vinculó otro número que el registrado: ${linked}.`,
     next: 'Abra el cliente para usarlo o desvincularlo.',

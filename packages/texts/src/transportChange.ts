@@ -1,4 +1,4 @@
-/** What may differ between two ways to WhatsApp, as it stands after “Podrá usar” and “Dejará de poder usar”. */
+/** Abilities that differ by transport, worded to follow “Podrá usar” and “Dejará de poder usar”. */
 const abilities: Readonly<Record<string, string>> = {
   groups: 'grupos, listas de difusión y estados',
   receipts: 'avisos de entregado y leído',
@@ -15,8 +15,8 @@ const abilities: Readonly<Record<string, string>> = {
   mention: 'menciones',
 };
 
-/** For whoever chooses: what each is, in a sentence or two. */
-const about: Readonly<Record<string, string>> = {
+/** Describes each transport in one or two sentences, for the choice. */
+const descriptions: Readonly<Record<string, string>> = {
   baileys:
     'Se vincula como WhatsApp Web: escanea un código QR con el teléfono del negocio. Admite grupos, estados y encuestas.',
   'cloud-api':
@@ -25,11 +25,11 @@ const about: Readonly<Record<string, string>> = {
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
-/** Choosing a way to WhatsApp, and going from one to another. */
+/** Choice of a transport, and the change from one transport to another. */
 export const transportChange = {
   title: 'Forma de conexión',
-  /** By the transport's name; nothing is said of others. */
-  about,
+  /** By transport name. Other transports have no description. */
+  descriptions,
   ability: (name: string): string => `${abilities[name] ?? name}`,
   inUse: 'En uso',
   choose: 'Cambiar a esta forma',
@@ -76,12 +76,11 @@ export const transportChange = {
   },
   confirm: 'Cambiar ahora',
   changing: 'Cambiando...',
-  changingText:
-    'La línea se cierra de un lado y se abre del otro. Lo que le escriban mientras tanto llega después.',
+  changingText: 'La línea se cierra de un lado y se abre del otro. Lo que le escriban mientras tanto llega después.',
   failed: 'No se pudo cambiar la forma de conexión',
 } as const;
 
-/** Linking a line by what is copied from the network's pages, and what is typed there. */
+/** Linking a line with credentials copied from Meta's pages, and the settings to enter there. */
 export const credentialsForm = {
   text: 'Necesita una aplicación en Meta for Developers con WhatsApp y un número registrado en ella. Son dos pasos.',
   webhookTitle: 'Lo que se escribe en Meta',
@@ -101,8 +100,11 @@ export const credentialsForm = {
   failed: 'No se pudo vincular el cliente',
 } as const;
 
-/** What of another way is to be known before a change: how one may write, and what waits there. */
-export function changeRules(choice: {
+/**
+ * Lists the notes to show before a change to another transport: reply window, templates and stored
+ * webhook requests.
+ */
+export function describeTransportChange(choice: {
   readonly replyWindowHours: number | null;
   readonly losses: readonly string[];
   readonly templates: number;

@@ -3,17 +3,16 @@ import { transportNames } from './transportNames.ts';
 
 const { name } = transportNames;
 
-/** The ways by which a line reaches WhatsApp, and going from one to another. */
+/** API answers about transports, and about changing a line's transport. */
 export const transports = {
   name,
-  usedAlready: (transport: string): string =>
-    `Este cliente ya usa esta forma de conexión: ${name(transport)}.`,
+  alreadyInUse: (transport: string): string => `Este cliente ya usa esta forma de conexión: ${name(transport)}.`,
   changed: (transport: string): string => `Listo. Este cliente usa ahora: ${name(transport)}.`,
   alreadyLinked: 'Este cliente ya está vinculado. Desconéctelo antes de vincularlo con otros datos.',
-  notLinkedSo:
+  notLinkedByCredentials:
     'Este cliente no se vincula con datos de la página de Meta. Inicialícelo y escanee el código QR.',
   missing: 'Falta este dato. Cópielo de la página de Meta.',
-  /** `field`: of the credentials; `code`: the network's number. */
+  /** `field`: name of the credential field. `code`: the network's error code. */
   refused: (field: string, code?: number): string =>
     `${credentialFields[field]?.refused ?? `WhatsApp no aceptó “${field}”. Cópielo de nuevo.`}${code === undefined ? '' : ` (Meta: ${code})`}`,
   linkTooOften: 'Se hicieron demasiados intentos. Espere un minuto y vuelva a intentarlo.',

@@ -1,7 +1,7 @@
-/** The second step of the sign-in: answers, pages and e-mails. */
+/** Two-step verification: API answers, pages and e-mails. */
 export const twoStep = {
   errors: {
-    /** The password was right. */
+    /** The password was correct, but the code is missing. */
     needed: 'Escriba el código de su aplicación de verificación.',
     wrong: 'El código no es correcto o ya se usó. Espere el siguiente e inténtelo de nuevo.',
     tooMany: (seconds: number) =>
@@ -9,7 +9,7 @@ export const twoStep = {
     alreadyOn: 'La verificación en dos pasos ya está activada.',
     ownInAccount: 'La suya se desactiva en Mi cuenta.',
     notOn: 'La verificación en dos pasos no está activada.',
-    notBegun: 'Empiece de nuevo: no hay ninguna configuración por confirmar.',
+    notStarted: 'Empiece de nuevo: no hay ninguna configuración por confirmar.',
     required:
       'Para administrar esta plataforma, active antes la verificación en dos pasos en Mi cuenta, o entre con una llave de acceso.',
     keep: 'Esta plataforma pide la verificación en dos pasos a quien la administra: no puede desactivarla.',
@@ -54,7 +54,7 @@ export const twoStep = {
     save: 'Guarde estos códigos donde solo usted los vea. Con cada uno puede entrar una vez si pierde su teléfono. No volverán a mostrarse.',
     codes: 'Códigos de recuperación',
     download: 'Descargar códigos',
-    /** First line of the file. */
+    /** First line of the downloaded file. */
     file: 'Códigos de recuperación de Recado. Cada uno sirve una vez.',
     saved: 'Ya los guardé',
     endAbout: 'Desde entonces bastará su contraseña para entrar.',
@@ -82,14 +82,13 @@ export const twoStep = {
       text: 'Desde ahora basta su contraseña para entrar.',
     },
     removed: {
-      subject:
-        'Un administrador quitó la verificación en dos pasos y las llaves de acceso de su cuenta de Recado',
+      subject: 'Un administrador quitó la verificación en dos pasos y las llaves de acceso de su cuenta de Recado',
       text: 'Desde ahora basta su contraseña para entrar, hasta que usted la active de nuevo en Mi cuenta.',
     },
     act: 'Si usted no lo hizo ni lo pidió, cambie ahora su contraseña y revise la verificación en dos pasos en Mi cuenta.',
     open: 'Abrir Mi cuenta',
   },
-  /** In the back office. */
+  /** Shown in the back office. */
   admin: {
     remove: 'Quitar verificación en dos pasos y llaves de acceso',
     removing: 'Quitando...',

@@ -1,4 +1,4 @@
-/** What the forms say before anything is sent (docs/product.md §5). */
+/** Form validation messages, shown before a request is sent (docs/product.md §5). */
 export const validation = {
   fillAllFields: 'Por favor complete todos los campos',
   passwordsDiffer: 'Las contraseñas no coinciden',

@@ -1,5 +1,4 @@
-/** At the menu's entry, for those who hear it. */
+/** Screen-reader label of the unread badge on the menu entry. */
 export const waiting = {
-  conversations: (count: number) =>
-    count === 1 ? '1 conversación sin leer' : `${count} conversaciones sin leer`,
+  conversations: (count: number) => (count === 1 ? '1 conversación sin leer' : `${count} conversaciones sin leer`),
 } as const;

@@ -1,4 +1,4 @@
-/** A client's page about its webhooks: how they fare, their keys, and what was sent to them. */
+/** A client's webhook page: state of its webhooks, their secrets, and the delivery log. */
 export const webhookTools = {
   title: 'Herramientas del webhook',
   intro:
@@ -7,13 +7,13 @@ export const webhookTools = {
   test: {
     run: 'Probar',
     running: 'Probando...',
-    /** What the button is called beside other webhooks. */
+    /** Button label when the client has several webhooks. */
     runOf: (label: string) => `Probar ${label}`,
-    /** `milliseconds`: until the whole answer had come, or none was awaited any more. */
+    /** `milliseconds`: time until the whole response arrived, or until the timeout. */
     took: (milliseconds: string) => `Tiempo transcurrido: ${milliseconds} ms`,
   },
 
-  /** Above the address, where something is the matter with it. */
+  /** Shown above the address when the webhook has a problem. */
   state: {
     disabled: (since: string) => `Webhook desactivado desde el ${since}`,
     gone: 'La dirección respondió 410, que significa que ya no quiere avisos. Recado no le envía nada más.',
@@ -28,31 +28,29 @@ export const webhookTools = {
     enable: 'Activar de nuevo',
     enabling: 'Activando...',
     paused: (until: string) => `En pausa hasta el ${until}`,
-    pausedText:
-      'Hubo varias fallas seguidas, o la dirección pidió esperar. Los avisos se guardan y se envían después.',
+    pausedText: 'Hubo varias fallas seguidas, o la dirección pidió esperar. Los avisos se guardan y se envían después.',
     ailing: (since: string) => `Ningún aviso se entrega desde el ${since}`,
     ailingText:
       'Recado guarda los avisos y los reintenta. Después de 120 horas sin un solo éxito desactivaría el webhook.',
-    /** Before what came of the last attempt. */
+    /** Heading of the hint for the last attempt's result. */
     cause: 'Qué hacer',
   },
 
   others: {
     title: 'Otros webhooks',
     hint: 'Los agregaron sus programas con la API.',
-    /** `origin`: the program’s name. */
+    /** `origin`: name of the program that added the webhook. */
     origin: (origin: string) => `Lo agregó ${origin}.`,
-    ownSecret:
-      'Sus avisos se firman con un secreto propio, que Recado le dio a su programa cuando lo agregó.',
+    ownSecret: 'Sus avisos se firman con un secreto propio, que Recado le dio a su programa cuando lo agregó.',
     clientSecret: 'Sus avisos se firman con el secreto de este cliente.',
     events: (list: string) => `Solo ${list}`,
     all: 'Todos los avisos',
   },
 
-  /** Of which chats a webhook is told. */
+  /** Chat kinds whose events a webhook receives. */
   chats: {
     title: 'De qué conversaciones se avisa',
-    /** `label`: of a webhook beside others. */
+    /** `label`: of one of several webhooks. */
     titleOf: (label: string) => `De qué conversaciones se avisa a ${label}`,
     kinds: {
       person: 'Personas',
@@ -67,10 +65,10 @@ export const webhookTools = {
     failed: 'Error al cambiar las conversaciones',
   },
 
-  /** Whether what a person says in a row is told together. */
+  /** Setting that groups consecutive messages of a person into one message batch. */
   turns: {
     together: 'Junte los mensajes seguidos de una persona',
-    /** `label`: of a webhook beside others. */
+    /** `label`: of one of several webhooks. */
     togetherOf: (label: string) => `Junte los mensajes seguidos de una persona para ${label}`,
     hint: 'La gente escribe en varios mensajes cortos. Así su programa recibe un solo aviso con todos, cuando la persona deja de escribir, y responde una sola vez.',
     after: 'Espere en silencio',
@@ -117,9 +115,8 @@ export const webhookTools = {
     failed: 'Fallidas',
     more: 'Cargar más',
     loadingMore: 'Cargando...',
-    /** For those who hear it. */
-    shown: (count: number) =>
-      count === 1 ? `${count} entrega en la lista` : `${count} entregas en la lista`,
+    /** For screen readers. */
+    shown: (count: number) => (count === 1 ? `${count} entrega en la lista` : `${count} entregas en la lista`),
     loadFailedText: 'El historial está a salvo. Revise su conexión e inténtelo de nuevo.',
     stale: 'No se pudo actualizar el historial. Se muestra lo último que llegó; Recado lo intenta de nuevo.',
     empty: {
@@ -171,7 +168,7 @@ export const webhookTools = {
     running: 'Recuperando...',
   },
 
-  /** What an event is called. */
+  /** Display names of the event types. */
   events: {
     'message.received': 'Mensaje recibido',
     'message.undecryptable': 'Mensaje que aún no se puede leer',

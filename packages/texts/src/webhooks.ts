@@ -1,27 +1,26 @@
 const number = new Intl.NumberFormat('es-MX');
 
-/** What the server says about webhooks and their deliveries. */
+/** API answers about webhooks and their deliveries. */
 export const webhooks = {
   removed: 'Webhook eliminado',
   labelTaken: 'Ya existe un webhook con esa etiqueta. Elija otra.',
-  /** `max`: how many a client may have. */
+  /** `max`: maximum number of webhooks of a client. */
   tooMany: (max: number) => `Un cliente puede tener hasta ${max} webhooks. Elimine alguno que ya no use.`,
-  /** `max`: how many of a client may end by themselves. */
+  /** `max`: maximum number of temporary webhooks of a client. */
   tooManyTemporary: (max: number) =>
     `Un cliente puede esperar hasta ${max} respuestas a la vez. Espere a que lleguen algunas, o déjelas vencer antes.`,
-  /** `days`: how long one that ends by itself may stay. */
+  /** `days`: maximum lifetime of a temporary webhook, in days. */
   ends: (days: number) => `La fecha en que termina debe ser futura, con un plazo máximo de ${days} días.`,
-  passing:
+  temporaryNeedsChatAndId:
     'Un webhook que termina solo (`expiresAt`) escucha una sola conversación (`chat`), con el identificador que le da su programa (`externalId`).',
-  otherKind:
+  lifetimeCannotChange:
     'Un webhook que se queda no puede volverse uno que termina solo, ni al revés. Elimínelo, o use otro `externalId`.',
-  turnUnasked:
+  batchingNotEnabled:
     'Para juntar los mensajes seguidos de una persona agregue conversation.turn a `eventTypes`, o no indique ningún tipo.',
-  noTurn:
+  batchDelayMissing:
     'Con conversation.turn en `eventTypes` los segundos de silencio no pueden faltar: indique al menos 1.',
-  notAChat:
-    'Indique una conversación: un número con su código de país, lid:… de una persona o group:… de un grupo.',
-  /** `max`: how many events are looked through. */
+  notAChat: 'Indique una conversación: un número con su código de país, lid:… de una persona o group:… de un grupo.',
+  /** `max`: maximum number of past events that are searched. */
   backlog: (max: number) =>
     `Pasó más de lo que se envía después: solo se buscó entre los eventos más recientes del cliente, hasta ${number.format(max)}. Lo anterior se pide con Recuperar.`,
   none: 'Este cliente no tiene un webhook. Guarde primero su dirección.',
@@ -30,33 +29,27 @@ export const webhooks = {
   testMessage: 'Este es un aviso de prueba de Recado.',
 
   resent: 'El aviso se enviará de nuevo',
-  /** `count`: how many are sent again. */
+  /** `count`: number of deliveries that are sent again. */
   recovered: (count: number) =>
-    count === 1
-      ? 'Se enviará 1 aviso'
-      : count === 0
-        ? 'No hay avisos por enviar (0)'
-        : `Se enviarán ${count} avisos`,
-  /** `status`: HTTP status; `milliseconds`: until the whole answer had come. */
+    count === 1 ? 'Se enviará 1 aviso' : count === 0 ? 'No hay avisos por enviar (0)' : `Se enviarán ${count} avisos`,
+  /** `status`: HTTP status. `milliseconds`: time until the whole response arrived. */
   answered: (status: number, milliseconds: number) => `El webhook respondió ${status} en ${milliseconds} ms`,
   notAnswered: 'El webhook no respondió',
 
   warnings: {
     n8nTest:
       'Esta dirección es la de prueba de n8n: solo responde mientras el editor está escuchando. Use la dirección de producción, que lleva /webhook/ en lugar de /webhook-test/, y active el flujo.',
-    plain:
-      'Esta dirección no usa https: los mensajes viajarán sin cifrar. Úsela solo dentro de una red propia.',
+    plain: 'Esta dirección no usa https: los mensajes viajarán sin cifrar. Úsela solo dentro de una red propia.',
   },
 
-  /** Why an attempt failed and what to do about it. */
+  /** Explains why an attempt failed, and the remedy. */
   hints: {
     timeout:
       'La dirección tardó más de 15 segundos en responder. Responda 200 de inmediato y procese el aviso después.',
     refused:
       'La dirección lleva a una red privada. Use una dirección pública o pida al operador que agregue la red a RECADO_ALLOWED_PRIVATE_CIDRS.',
     unresolved: 'No se encontró el servidor de la dirección. Revise que esté bien escrita.',
-    unreachable:
-      'No se pudo conectar con la dirección. Revise que el servidor esté encendido y acepte conexiones.',
+    unreachable: 'No se pudo conectar con la dirección. Revise que el servidor esté encendido y acepte conexiones.',
     cut: 'La respuesta llegó incompleta: la conexión se cerró antes de terminar.',
     redirect: 'La dirección redirige a otra. Guarde la dirección final.',
     unauthorized:

@@ -1,4 +1,4 @@
-/** Browsers know the places of time zones in English alone; those of Mexico are written here as they are there. */
+/** Spanish names of Mexico's time zones. Browsers only provide English place names. */
 export const zonePlaces: Readonly<Record<string, string>> = {
   'America/Bahia_Banderas': 'hora de Bahía de Banderas',
   'America/Cancun': 'hora de Cancún',

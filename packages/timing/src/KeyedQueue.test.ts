@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KeyedQueue } from './KeyedQueue.ts';
 
-describe('a keyed queue', () => {
-  it('keeps the order within a key, and goes on after a failure', async () => {
+describe('KeyedQueue', () => {
+  it('keeps the order within a key and continues after a failed task', async () => {
     const queue = new KeyedQueue();
     const done: number[] = [];
     const step = (n: number) => async () => {
@@ -15,13 +15,13 @@ describe('a keyed queue', () => {
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('does not let one key hold up another', async () => {
+  it('runs a task of one key while a task of another key is blocked', async () => {
     const queue = new KeyedQueue();
     void queue.run('a', () => new Promise(() => {}));
     expect(await queue.run('b', async () => 'b')).toBe('b');
   });
 
-  it('is idle when everything asked for is done', async () => {
+  it('resolves idle when all queued tasks are done', async () => {
     const queue = new KeyedQueue();
     let done = false;
     void queue.run('a', async () => {

@@ -1,8 +1,8 @@
-/** Runs tasks of one key one after the other, and those of different keys side by side. */
+/** Runs tasks with the same key one after the other, and those with different keys in parallel. */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Resolves with the task's result; a task that fails does not hold up the next one. */
+  /** Resolves with the task's result. A failed task does not block the next one. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const result = before.then(task);
@@ -17,7 +17,7 @@ export class KeyedQueue {
     return result;
   }
 
-  /** Resolves when nothing is under way; later tasks do not count. */
+  /** Resolves when the tasks queued so far are done. Does not wait for later tasks. */
   async idle(): Promise<void> {
     await Promise.all(this.#tails.values());
   }

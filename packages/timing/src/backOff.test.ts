@@ -3,18 +3,18 @@ import { backOff } from './backOff.ts';
 
 const limits = { least: 10, first: 100, longest: 1_000 };
 
-it('doubles up to the longest, however many failures there were', () => {
-  const most = [0, 1, 2, 3, 4, 5_000].map(failures => backOff(failures, limits, 1));
-  expect(most).toEqual([100, 200, 400, 800, 1_000, 1_000]);
+it('doubles the delay up to the maximum, for any number of failures', () => {
+  const longestDelays = [0, 1, 2, 3, 4, 5_000].map(failures => backOff(failures, limits, 1));
+  expect(longestDelays).toEqual([100, 200, 400, 800, 1_000, 1_000]);
 });
 
-it('lies anywhere between the least and the limit', () => {
+it('returns a delay between the minimum and the current limit', () => {
   expect([0, 0.5, 0.999].map(random => backOff(1, limits, random))).toEqual([10, 105, 199]);
   expect(backOff(1, { first: 100, longest: 1_000 }, 0)).toBe(0);
 });
 
-it('draws for itself', () => {
-  const drawn = Array.from({ length: 100 }, () => backOff(0, limits));
-  expect(new Set(drawn).size).toBeGreaterThan(1);
-  expect(drawn.every(wait => wait >= 10 && wait < 100)).toBe(true);
+it('draws a random delay when no random value is passed', () => {
+  const delays = Array.from({ length: 100 }, () => backOff(0, limits));
+  expect(new Set(delays).size).toBeGreaterThan(1);
+  expect(delays.every(wait => wait >= 10 && wait < 100)).toBe(true);
 });

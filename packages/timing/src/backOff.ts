@@ -1,17 +1,18 @@
 export interface BackOffLimits {
-  /** Milliseconds that are waited in any case. */
+  /** Minimum delay in milliseconds. Default: 0. */
   readonly least?: number;
-  /** Milliseconds that the wait after the first failure stays below; doubles with each further one. */
+  /** Maximum delay in milliseconds after the first failure. Doubles with each further failure. */
   readonly first: number;
-  /** Milliseconds that no wait exceeds. */
+  /** Maximum delay in milliseconds. */
   readonly longest: number;
 }
 
 /**
- * Whole milliseconds to wait before the next attempt: anything between `least` and a limit that doubles with every
- * failure ("full jitter"), so that those who failed together do not come back together.
+ * Computes the delay before the next attempt, in whole milliseconds. The delay is random between
+ * `least` and a limit that doubles with every failure ("full jitter"), so that clients that failed
+ * together do not retry together.
  *
- * @param failures how many attempts failed before the one that just did: 0 after the first
+ * @param failures number of failed attempts before the latest one: 0 after the first failure
  * @param random in [0, 1)
  */
 export function backOff(

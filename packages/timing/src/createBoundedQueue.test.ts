@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { createBoundedQueue, QueueFull } from './createBoundedQueue.ts';
 
 describe('createBoundedQueue', () => {
-  it('runs in order, never more at once than allowed, and settles every task it took', async () => {
+  it('runs tasks in order, respects the concurrency limit, and settles every accepted task', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.boolean(), { maxLength: 30 }),
         async (scheduler, concurrency, outcomes) => {
-          const queue = createBoundedQueue({ concurrency, waiting: outcomes.length });
+          const queue = createBoundedQueue({ concurrency, maxWaiting: outcomes.length });
           const started: number[] = [];
-          let [running, most] = [0, 0];
+          let [running, maxRunning] = [0, 0];
           const arrived: number[] = [];
           const results = outcomes.map(async (succeeds, index) => {
             await scheduler.schedule(Promise.resolve());
             arrived.push(index);
             return queue.run(async () => {
               started.push(index);
-              most = Math.max(most, ++running);
+              maxRunning = Math.max(maxRunning, ++running);
               await scheduler.schedule(Promise.resolve());
               running -= 1;
               if (!succeeds) throw new Error(`task ${index}`);
@@ -30,21 +30,21 @@ describe('createBoundedQueue', () => {
           await scheduler.waitFor(settled);
           expect((await settled).map(({ status }) => status === 'fulfilled')).toEqual(outcomes);
           expect(started).toEqual(arrived);
-          expect(most).toBeLessThanOrEqual(concurrency);
+          expect(maxRunning).toBeLessThanOrEqual(concurrency);
         },
       ),
     );
   });
 
-  it('works on as many at once as it may', async () => {
-    const queue = createBoundedQueue({ concurrency: 3, waiting: 9 });
+  it('runs as many tasks at once as the concurrency limit allows', async () => {
+    const queue = createBoundedQueue({ concurrency: 3, maxWaiting: 9 });
     let running = 0;
-    let together = () => {};
-    const all = new Promise<void>(resolve => (together = resolve));
+    let resolveAll = () => {};
+    const all = new Promise<void>(resolve => (resolveAll = resolve));
     const tasks = Array.from({ length: 3 }, () =>
       queue.run(() => {
         running += 1;
-        if (running === 3) together();
+        if (running === 3) resolveAll();
         return all;
       }),
     );
@@ -52,8 +52,8 @@ describe('createBoundedQueue', () => {
     expect(running).toBe(3);
   });
 
-  it('gives a place to whoever comes back for it, and takes it back once', async () => {
-    const queue = createBoundedQueue({ concurrency: 1, waiting: 2 });
+  it('grants slots in the order of the calls, and releases a slot only once', async () => {
+    const queue = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     const first = await queue.enter();
     const order: string[] = [];
     const second = queue.enter().then(leave => {
@@ -73,8 +73,8 @@ describe('createBoundedQueue', () => {
     expect([order, queue.isIdle]).toEqual([['second', 'third'], true]);
   });
 
-  it('refuses the task for which there is no place to wait, and only that one', async () => {
-    const queue = createBoundedQueue({ concurrency: 1, waiting: 2 });
+  it('rejects only the task that exceeds the waiting limit', async () => {
+    const queue = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     let finish = () => {};
     const first = queue.run(() => new Promise<void>(resolve => (finish = resolve)));
     const waiting = [queue.run(async () => 'a'), queue.run(async () => 'b')];

@@ -1,54 +1,53 @@
-/** The queue is as long as it may get; the task was not taken. */
+/** Thrown when the maximum number of tasks is already waiting. The task was not accepted. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
 export interface BoundedQueueOptions {
-  /** Tasks at work at once. */
+  /** Maximum number of tasks that run at once. */
   readonly concurrency: number;
-  /** Tasks waiting at once; one more is refused. */
-  readonly waiting: number;
+  /** Maximum number of tasks that wait at once. Further tasks are rejected. */
+  readonly maxWaiting: number;
 }
 
 export interface BoundedQueue {
-  /** Whether no task is at work. */
+  /** Whether no task is running. */
   readonly isIdle: boolean;
   /**
-   * Resolves when there is a place at work, in the order of the calls, with what gives it back; calling that again does
-   * nothing. @throws QueueFull at once
+   * Resolves when a slot is free, in the order of the calls, with a function that releases the slot.
+   * Further calls of that function do nothing. @throws QueueFull immediately
    */
   enter(): Promise<() => void>;
-  /** Runs tasks in the order they came. @throws QueueFull at once, or what the task throws */
+  /** Runs tasks in the order of the calls. @throws QueueFull immediately, or the task's own error */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
-/** Bounds both the work done at once and the memory of what waits for it. */
-export function createBoundedQueue({ concurrency, waiting }: BoundedQueueOptions): BoundedQueue {
+/** Limits the number of running tasks, and the memory that waiting tasks occupy. */
+export function createBoundedQueue({ concurrency, maxWaiting }: BoundedQueueOptions): BoundedQueue {
   const queue: (() => void)[] = [];
   let running = 0;
 
-  const leave = (): void => {
+  const releaseSlot = (): void => {
     const next = queue.shift();
-    // The place goes straight to the next one; freeing it first would let a newcomer overtake.
+    // The slot passes directly to the next task. If it were freed first, a new task could overtake.
     if (next) next();
     else running -= 1;
   };
 
-  const place = (): (() => void) => {
+  const createRelease = (): (() => void) => {
     let hasLeft = false;
     return () => {
-      if (!hasLeft) leave();
+      if (!hasLeft) releaseSlot();
       hasLeft = true;
     };
   };
   const enter = (): Promise<() => void> => {
     if (running < concurrency) {
       running += 1;
-      return Promise.resolve(place());
+      return Promise.resolve(createRelease());
     }
-    if (queue.length >= waiting)
-      return Promise.reject(new QueueFull(`more than ${waiting} tasks are waiting`));
-    return new Promise(resolve => queue.push(() => resolve(place())));
+    if (queue.length >= maxWaiting) return Promise.reject(new QueueFull(`more than ${maxWaiting} tasks are waiting`));
+    return new Promise(resolve => queue.push(() => resolve(createRelease())));
   };
 
   return {
@@ -57,11 +56,11 @@ export function createBoundedQueue({ concurrency, waiting }: BoundedQueueOptions
     },
     enter,
     async run(task) {
-      const done = await enter();
+      const release = await enter();
       try {
         return await task();
       } finally {
-        done();
+        release();
       }
     },
   };

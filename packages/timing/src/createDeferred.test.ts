@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDeferred } from './createDeferred.ts';
 
-describe('a deferred', () => {
-  it('is settled from outside, once', async () => {
+describe('createDeferred', () => {
+  it('resolves its promise from outside, only once', async () => {
     const { promise, resolve, reject } = createDeferred<string>();
     resolve('one');
     resolve('two');
@@ -10,7 +10,7 @@ describe('a deferred', () => {
     expect(await promise).toBe('one');
   });
 
-  it('is refused from outside', async () => {
+  it('rejects its promise from outside', async () => {
     const { promise, reject } = createDeferred<string>();
     reject(new Error('no'));
     await expect(promise).rejects.toThrow('no');

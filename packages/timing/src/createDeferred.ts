@@ -4,13 +4,13 @@ export interface Deferred<T> {
   reject(this: void, reason: unknown): void;
 }
 
-/** A promise and its ends (`Promise.withResolvers` is not in Node 20). */
+/** Creates a promise and exposes its settlers (Node 20 has no `Promise.withResolvers`). */
 export function createDeferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<T>((settle, refuse) => {
-    resolve = settle;
-    reject = refuse;
+  const promise = new Promise<T>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise;
+    reject = rejectPromise;
   });
   return { promise, resolve, reject };
 }

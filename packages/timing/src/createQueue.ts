@@ -1,4 +1,4 @@
-/** Runs one piece of work after the other, in the order they were asked for. A failure concerns its caller alone. */
+/** Runs tasks one after the other, in call order. A failure rejects only its own promise. */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {

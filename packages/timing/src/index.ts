@@ -5,5 +5,5 @@ export { createQueue } from './createQueue.ts';
 export { type JoinedSignal, joinSignals } from './joinSignals.ts';
 export { KeyedQueue } from './KeyedQueue.ts';
 export { pause } from './pause.ts';
-export { unlessAborted } from './unlessAborted.ts';
-export { within } from './within.ts';
+export { rejectOnAbort } from './rejectOnAbort.ts';
+export { withTimeout } from './withTimeout.ts';

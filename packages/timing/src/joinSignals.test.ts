@@ -5,22 +5,22 @@ import { joinSignals } from './joinSignals.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a joined signal', () => {
-  it('aborts with whichever comes first, for its reason', () => {
-    const [one, other] = [new AbortController(), new AbortController()];
-    const joined = joinSignals([one.signal, undefined, other.signal], 1_000);
+describe('joinSignals', () => {
+  it('aborts with the first aborted signal, with the same reason', () => {
+    const [first, other] = [new AbortController(), new AbortController()];
+    const joined = joinSignals([first.signal, undefined, other.signal], 1_000);
     other.abort('other');
-    one.abort('one');
+    first.abort('one');
     vi.advanceTimersByTime(1_000);
     expect(joined.signal.reason).toBe('other');
     expect(joined.isOverdue).toBe(false);
   });
 
-  it('is aborted from the beginning when one of them is', () => {
+  it('returns an aborted signal when an input is already aborted', () => {
     expect(joinSignals([AbortSignal.abort('before')]).signal.reason).toBe('before');
   });
 
-  it('aborts when its time is over', () => {
+  it('aborts with a TimeoutError when the timeout expires', () => {
     const joined = joinSignals([new AbortController().signal], 1_000);
     vi.advanceTimersByTime(999);
     expect(joined.signal.aborted).toBe(false);
@@ -29,14 +29,14 @@ describe('a joined signal', () => {
     expect(joined.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('aborts by itself, and leaves the others alone', () => {
+  it('aborts only its own signal when abort is called', () => {
     const other = new AbortController();
     const joined = joinSignals([other.signal]);
     joined.abort('mine');
     expect([joined.signal.reason, other.signal.aborted, joined.isOverdue]).toEqual(['mine', false, false]);
   });
 
-  it('leaves nothing behind once it is released', () => {
+  it('removes its listeners and its timer when it is released', () => {
     const other = new AbortController();
     const joined = joinSignals([other.signal], 1_000);
     joined.release();

@@ -3,57 +3,57 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { joinSignals } from './joinSignals.ts';
 import { onAbort } from './onAbort.ts';
 import { pause } from './pause.ts';
-import { unlessAborted } from './unlessAborted.ts';
-import { within } from './within.ts';
+import { rejectOnAbort } from './rejectOnAbort.ts';
+import { withTimeout } from './withTimeout.ts';
 
 const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
 const never = new Promise<never>(() => {});
 const many = Array.from({ length: 40 }, (_, index) => index);
 
 describe('onAbort', () => {
-  it('tells everybody once, whoever is let go of meanwhile no more', () => {
+  it('calls each callback once, except those that another callback has removed', () => {
     const controller = new AbortController();
-    const told: string[] = [];
-    const last = () => letGo();
+    const calls: string[] = [];
+    const removeSecond = () => unsubscribe();
     onAbort(controller.signal, () => {
-      told.push('one');
-      last();
+      calls.push('one');
+      removeSecond();
     });
-    const letGo = onAbort(controller.signal, () => told.push('two'));
-    onAbort(controller.signal, () => told.push('three'));
+    const unsubscribe = onAbort(controller.signal, () => calls.push('two'));
+    onAbort(controller.signal, () => calls.push('three'));
     controller.abort();
     controller.abort();
-    expect(told).toEqual(['one', 'three']);
-    onAbort(controller.signal, () => told.push('late'))();
-    expect(told).toEqual(['one', 'three', 'late']);
+    expect(calls).toEqual(['one', 'three']);
+    onAbort(controller.signal, () => calls.push('late'))();
+    expect(calls).toEqual(['one', 'three', 'late']);
   });
 
-  it('lets go of the signal with the last who waits, and takes it up again', () => {
+  it('removes its listener with the last callback, and adds it again with a new one', () => {
     const controller = new AbortController();
-    const told: number[] = [];
-    for (const letGo of many.map(index => onAbort(controller.signal, () => told.push(index)))) letGo();
+    const calls: number[] = [];
+    for (const unsubscribe of many.map(index => onAbort(controller.signal, () => calls.push(index)))) unsubscribe();
     expect(listeners(controller.signal)).toBe(0);
-    onAbort(controller.signal, () => told.push(99));
+    onAbort(controller.signal, () => calls.push(99));
     expect(listeners(controller.signal)).toBe(1);
     controller.abort();
-    expect(told).toEqual([99]);
+    expect(calls).toEqual([99]);
   });
 });
 
-describe('however many wait for one signal', () => {
-  const warned = vi.spyOn(process, 'emitWarning');
-  afterEach(() => warned.mockClear());
+describe('many waiters on one signal', () => {
+  const emitWarning = vi.spyOn(process, 'emitWarning');
+  afterEach(() => emitWarning.mockClear());
 
   it.each([
-    ['unlessAborted', (signal: AbortSignal) => unlessAborted(never, signal)],
+    ['unlessAborted', (signal: AbortSignal) => rejectOnAbort(never, signal)],
     ['pause', (signal: AbortSignal) => pause(60_000, signal)],
-    ['within', (signal: AbortSignal) => within(60_000, never, () => 'late', signal)],
+    ['within', (signal: AbortSignal) => withTimeout(60_000, never, () => 'late', signal)],
     ['joinSignals', async (signal: AbortSignal) => joinSignals([signal]).signal],
-  ])('%s: it has one listener, and nobody takes it for a leak', async (_, wait) => {
+  ])('%s: adds a single listener and causes no leak warning', async (_, wait) => {
     const controller = new AbortController();
     const all = many.map(() => wait(controller.signal));
     expect(listeners(controller.signal)).toBe(1);
-    expect(warned).not.toHaveBeenCalled();
+    expect(emitWarning).not.toHaveBeenCalled();
     controller.abort(new Error('enough'));
     await Promise.allSettled(all);
     expect(listeners(controller.signal)).toBe(0);

@@ -1,38 +1,41 @@
-/** Who waits for a signal: however many there are, the signal has one listener, and none when nobody waits. */
-const waiting = new WeakMap<AbortSignal, { readonly all: Set<() => void>; readonly tell: () => void }>();
+/** Callbacks by signal. A signal has one listener for all callbacks, and none without callbacks. */
+const listenersBySignal = new WeakMap<
+  AbortSignal,
+  { readonly callbacks: Set<() => void>; readonly notifyAll: () => void }
+>();
 
 /**
- * Calls once when the signal aborts; at once where it already has. Any number may wait for one signal, which Node takes for
- * a leak from the eleventh listener on.
+ * Calls the callback once when the signal aborts, or immediately if it is already aborted. Shares
+ * one listener per signal, because Node reports a leak from the eleventh listener on.
  *
- * @returns stops waiting
+ * @returns function that removes the callback
  */
-export function onAbort(signal: AbortSignal, call: () => void): () => void {
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {
-    call();
+    callback();
     return () => {};
   }
-  const known = waiting.get(signal);
-  const { all, tell } = known ?? listen(signal);
-  // The same function may wait twice.
-  const own = (): void => call();
-  all.add(own);
+  const existing = listenersBySignal.get(signal);
+  const { callbacks, notifyAll } = existing ?? listen(signal);
+  // The same function may be registered twice.
+  const registration = (): void => callback();
+  callbacks.add(registration);
   return () => {
-    if (!all.delete(own) || all.size > 0) return;
-    signal.removeEventListener('abort', tell);
-    waiting.delete(signal);
+    if (!callbacks.delete(registration) || callbacks.size > 0) return;
+    signal.removeEventListener('abort', notifyAll);
+    listenersBySignal.delete(signal);
   };
 }
 
 function listen(signal: AbortSignal) {
-  const all = new Set<() => void>();
-  const tell = (): void => {
-    waiting.delete(signal);
-    // Who is let go of meanwhile is not called any more.
-    for (const call of [...all]) if (all.delete(call)) call();
+  const callbacks = new Set<() => void>();
+  const notifyAll = (): void => {
+    listenersBySignal.delete(signal);
+    // Skip callbacks that an earlier callback has removed.
+    for (const callback of [...callbacks]) if (callbacks.delete(callback)) callback();
   };
-  const heard = { all, tell };
-  waiting.set(signal, heard);
-  signal.addEventListener('abort', tell, { once: true });
-  return heard;
+  const listener = { callbacks, notifyAll };
+  listenersBySignal.set(signal, listener);
+  signal.addEventListener('abort', notifyAll, { once: true });
+  return listener;
 }

@@ -5,20 +5,20 @@ import { pause } from './pause.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('resolves after its time, and lets go of the signal', async () => {
+it('resolves after the delay and removes its abort listener', async () => {
   const { signal } = new AbortController();
-  let over = false;
+  let isOver = false;
   const paused = pause(1_000, signal).then(() => {
-    over = true;
+    isOver = true;
   });
   await vi.advanceTimersByTimeAsync(999);
-  expect(over).toBe(false);
+  expect(isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   await paused;
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-it('ends with the signal’s reason, and leaves no timer', async () => {
+it('rejects with the reason of the signal and clears its timer when aborted', async () => {
   const controller = new AbortController();
   const paused = pause(1_000, controller.signal);
   controller.abort('enough');
@@ -26,7 +26,7 @@ it('ends with the signal’s reason, and leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not begin when the signal is aborted already', async () => {
+it('rejects without starting a timer when the signal is already aborted', async () => {
   await expect(pause(1_000, AbortSignal.abort('before'))).rejects.toBe('before');
   expect(vi.getTimerCount()).toBe(0);
 });

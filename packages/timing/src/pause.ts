@@ -1,14 +1,14 @@
 import { onAbort } from './onAbort.ts';
 
-/** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted before. */
+/** Resolves after a delay in milliseconds, or rejects with the signal's reason on abort. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const timer = setTimeout(() => {
-      letGo?.();
+      unsubscribe?.();
       resolve();
     }, milliseconds);
-    const letGo =
+    const unsubscribe =
       signal &&
       onAbort(signal, () => {
         clearTimeout(timer);

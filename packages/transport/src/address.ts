@@ -5,8 +5,8 @@ export type Phone = string;
 export type Lid = string;
 
 /**
- * A person as WhatsApp names them: by phone number, by LID, or by both. At least one is present;
- * a transport fills in both whenever it knows both, because two names of one person must stay one contact.
+ * A person as WhatsApp identifies them: by phone number, by LID, or by both. At least one is set.
+ * A transport sets both whenever it knows both, because both must remain one contact.
  */
 export interface Person {
   readonly kind: 'person';
@@ -20,7 +20,10 @@ export interface Group {
   readonly id: string;
 }
 
-/** What is said to many at once, `status` being the id of what people post for a day: stored as such, never answered. */
+/**
+ * A broadcast list, or the statuses that people post for a day (`id` is `status`). Messages are
+ * stored under this address and never answered.
+ */
 export interface Broadcast {
   readonly kind: 'broadcast';
   readonly id: string;
@@ -35,8 +38,8 @@ export interface Channel {
 export type Address = Person | Group | Broadcast | Channel;
 
 /**
- * The one text by which an address is stored, compared and shown in a chat column:
- * a phone number where it is known, otherwise `lid:…`, `group:…`, `broadcast:…`, `channel:…`.
+ * Returns the unique text form of an address, used to store, compare and display chats:
+ * the phone number if it is known, otherwise `lid:…`, `group:…`, `broadcast:…` or `channel:…`.
  */
 export function addressKey(address: Address): string {
   if (address.kind !== 'person') return `${address.kind}:${address.id}`;

@@ -4,41 +4,41 @@ import type { Person, Phone } from './address.ts';
 export const mediaKinds = ['image', 'document', 'video', 'audio', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** Bytes that are opened when they are needed, so that no room holds a whole file in memory. */
+/** A file that is opened on demand, so that no layer holds all of it in memory. */
 export interface Media {
   readonly kind: MediaKind;
   readonly mimeType: string;
-  /** Bytes. Absent when the sender did not say. */
+  /** Bytes. Absent if the sender did not state it. */
   readonly size?: number;
-  /** Of the plain bytes, hexadecimal. */
+  /** Hash of the plain bytes, hexadecimal. */
   readonly sha256?: string;
   readonly fileName?: string;
-  /** How long it plays. */
+  /** Playing time. */
   readonly seconds?: number;
-  /** Pixels, of a picture or a video. */
+  /** Pixels, for pictures and videos. */
   readonly width?: number;
   readonly height?: number;
-  /** A small JPEG, to be shown until the file is there. Of what is sent; of what comes in nothing is done with it. */
+  /** Small JPEG, shown until the file is loaded. For outgoing media; ignored in incoming ones. */
   readonly thumbnail?: Uint8Array;
-  /** Of a document. */
+  /** Number of pages of a document. */
   readonly pages?: number;
   /** Recorded in the chat, not attached as a file. */
   readonly voice?: true;
-  /** How loud a voice note is, 64 values of 0 to 100 for its picture. */
+  /** Loudness of a voice note: 64 values from 0 to 100, drawn as its waveform. */
   readonly waveform?: readonly number[];
-  /** A round video note. */
+  /** Round video note. */
   readonly round?: true;
-  /** A video that plays by itself, without sound. */
+  /** Video that plays automatically, without sound. */
   readonly gif?: true;
-  /** A moving sticker. */
+  /** Animated sticker. */
   readonly animated?: true;
-  /** Each call is a new stream from the first byte. The stream fails if size or SHA-256 turn out wrong. */
+  /** Opens a new stream from the first byte. It fails if size or SHA-256 do not match. */
   open(): Promise<Readable>;
-  /** Has it put there again, after `open` rejected with `MediaGone`; `media-refused` when nobody has it any more. */
+  /** Requests a new upload after `MediaGone`. `media-refused`: no device has the file any more. */
   request?(): Promise<void>;
 }
 
-/** What a link leads to, as the sender's app shows it. */
+/** Preview of a link's target, as the sender's app shows it. */
 export interface LinkPreview {
   readonly url: string;
   readonly title?: string;
@@ -59,23 +59,22 @@ export interface MediaContent {
 
 export interface LocationContent {
   readonly type: 'location';
-  /** Degrees, -90 to 90 and -180 to 180. */
+  /** Latitude from -90 to 90 and longitude from -180 to 180, in degrees. */
   readonly latitude: number;
   readonly longitude: number;
   readonly name?: string;
   readonly address?: string;
-  /** The sender's own place, followed for a while. */
+  /** Position of the sender, updated for a while. */
   readonly live?: true;
   /** Metres. */
   readonly accuracy?: number;
 }
 
-/** One business card. */
 export interface ContactCard {
   readonly name: string;
-  /** As the card spells them; digits alone where the network names the account. */
+  /** Numbers as written in the card, or digits only if the network names the account. */
   readonly phones: readonly string[];
-  /** The whole card (RFC 6350 or its predecessors), unread. */
+  /** Text of the whole card (RFC 6350 or its predecessors), not parsed. */
   readonly vcard: string;
 }
 
@@ -88,33 +87,36 @@ export interface PollContent {
   readonly type: 'poll';
   readonly question: string;
   readonly options: readonly string[];
-  /** How many options one person may choose; 0: all of them. */
+  /** Maximum number of options that one person may choose. 0: all of them. */
   readonly selectable: number;
 }
 
-/** Options to tap, sent by us, from here or from another device of ours. The `id` of what is tapped is the option's number, counted from 1; its `title` the option's words. */
+/**
+ * Options to tap, sent by this account from any of its devices. The `id` of a choice is the
+ * option's number, counted from 1. Its `title` is the option's text.
+ */
 export interface MenuContent {
   readonly type: 'menu';
   readonly text: string;
-  /** 2 to 10, no two alike. */
+  /** 2 to 10 options, all different. */
   readonly options: readonly string[];
 }
 
-/** The answer to something that offered a choice. */
+/** A person's choice in a message that offered several. */
 export interface ChoiceContent {
   readonly type: 'choice';
   readonly of: 'list' | 'button' | 'template' | 'flow';
-  /** What the one who offered it named it by. */
+  /** Id that the sender of the choices assigned. */
   readonly id: string;
-  /** What the customer read. */
+  /** Text that the customer read. */
   readonly title: string;
   readonly description?: string;
-  /** What a form was filled in with, as its sender made it: JSON text. */
+  /** Values of a completed form as JSON text, in the format of the form's sender. */
   readonly data?: string;
 }
 
 export interface Money {
-  /** In the currency's units, not cents. */
+  /** Units of the currency, not cents. */
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
@@ -136,7 +138,7 @@ export interface ProductContent {
   readonly description?: string;
   readonly price?: Money;
   readonly url?: string;
-  /** The shop's own number for it. */
+  /** The shop's own id of the product. */
   readonly retailerId?: string;
   readonly note?: string;
 }
@@ -163,38 +165,36 @@ export interface EventContent {
 
 export interface PaymentContent {
   readonly type: 'payment';
-  /** Money asked for, money sent, or a question taken back. */
+  /** Money requested or sent, or a request that was declined or cancelled. */
   readonly step: 'requested' | 'sent' | 'declined' | 'cancelled' | 'invited';
   readonly amount?: Money;
   readonly note?: string;
 }
 
-/**
- * Somebody called. A call that is told while it rings (`offered`) is told again under the same id when it is known what
- * became of it.
- */
+/** A call. A ringing one (`offered`) is reported again under the same id with its outcome. */
 export interface CallContent {
   readonly type: 'call';
   readonly video: boolean;
   readonly outcome: 'offered' | 'missed' | 'declined' | 'answered' | 'failed';
-  /** How long it lasted. */
+  /** Duration of the call. */
   readonly seconds?: number;
 }
 
-/** What is said about another message: no message of its own. `target`: the other message's id, in the same chat. */
-export type Remark =
-  /** `emoji` is empty when it was taken back. */
+/** A change to another message, not a message itself. `target`: its id, in the same chat. */
+export type MessageUpdate =
+  /** `emoji` is empty when the reaction was removed. */
   | { readonly type: 'reaction'; readonly target: string; readonly emoji: string }
   | { readonly type: 'edit'; readonly target: string; readonly text: string }
-  /** `byAdmin`: an administrator of the group took away what somebody else had written. */
+  /** `byAdmin`: an administrator of the group deleted someone else's message. */
   | { readonly type: 'deletion'; readonly target: string; readonly byAdmin?: true }
-  /** All that this person chooses now; empty when they took their vote back. */
+  /** All options that this person chooses now. Empty when the vote was withdrawn. */
   | { readonly type: 'vote'; readonly target: string; readonly options: readonly string[] };
 
 /**
- * What a message says. `undecryptable` becomes the real content when the sender repeats it under the same id;
- * `unsupported` carries the network's own name for what we cannot read. With `formerPhone` it says that whoever the chat is with had
- * that number until now: chat and sender are named by the new one, and both are one person.
+ * Content of a message. `undecryptable` is replaced by the real content when the sender repeats it
+ * under the same id. `unsupported` carries the network's own name of unreadable content, and
+ * `formerPhone` if the contact changed numbers: chat and sender have the new one. Both are the same
+ * person.
  */
 export type Content =
   | TextContent
@@ -210,35 +210,35 @@ export type Content =
   | EventContent
   | PaymentContent
   | CallContent
-  | Remark
+  | MessageUpdate
   | { readonly type: 'undecryptable' }
   | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: Phone };
 
-/** The message that another one answers, as its sender's app repeats it. */
+/** The message that another one replies to, as repeated by the sender's app. */
 export interface Quoted {
   readonly id: string;
   readonly sender?: Person;
   readonly text?: string;
 }
 
-/** The advertisement, or another entrance, that somebody came in by. */
+/** Advertisement, or other entry point, through which a person started the chat. */
 export interface Referral {
-  /** `ad`, `post` … as the network names it. */
+  /** `ad`, `post` or another of the network's names. */
   readonly source?: string;
   readonly sourceId?: string;
   readonly url?: string;
   readonly headline?: string;
   readonly body?: string;
-  /** By which the advertiser recognises the click. */
+  /** Id by which the advertiser recognizes the click. */
   readonly clickId?: string;
-  /** What the shop's own link carried along. */
+  /** Parameter of the shop's own link. */
   readonly ref?: string;
 }
 
-/** What stands around any content. */
-export interface Surroundings {
+/** Details of a message that do not depend on its content. */
+export interface MessageContext {
   readonly quoted?: Quoted;
-  /** How often it was passed on; the network counts to five or so and then says "many times". */
+  /** Number of forwards. The network counts to about five and then reports "many times". */
   readonly forwarded?: number;
   readonly mentions?: readonly Person[];
   readonly viewOnce?: true;

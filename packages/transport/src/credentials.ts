@@ -1,9 +1,9 @@
-/** One value that a line's owner copies from the network's own pages. */
+/** A value that an owner copies from the network's pages to link a line. */
 export interface CredentialField {
   readonly name: string;
-  /** It is sealed, and never shown again. */
+  /** Whether the value is stored encrypted and never shown again. */
   readonly secret: boolean;
 }
 
-/** What was copied: each declared field's name, and its value. */
+/** Copied values by the name of their declared field. */
 export type Credentials = Readonly<Record<string, string>>;

@@ -1,50 +1,50 @@
 /**
- * Why what was asked of a session did not succeed.
- * `unknown-outcome` is the only one after which the message may still arrive: it must be said, never silently repeated.
+ * Reasons why an operation of a session failed. `unknown-outcome` is the only one after which the
+ * message may still arrive. It must be reported, and the message must not be repeated silently.
  */
 export const transportErrorCodes = [
   /** The client has no linked number. */
   'not-linked',
-  /** Linked, but not connected at this moment: nothing was handed over. */
+  /** Linked, but not connected at this moment. Nothing was passed to the network. */
   'not-connected',
   /** The recipient is not on the network. */
   'not-registered',
-  /** The network refused this message; `code` is its number. */
+  /** The network refused this message. `code` is its error code. */
   'rejected',
-  /** The network asks to slow down. */
+  /** The network's rate limit is exceeded. */
   'rate-limited',
   /** The network restricts this account (no new chats, for instance) until `until`. */
   'restricted',
-  /** The media could not be read, is too large or is not what it says. */
+  /** The media cannot be read, is too large, or does not match its declaration. */
   'media-refused',
-  /** This transport cannot do that; its capabilities say so. */
+  /** The transport does not declare the capability for this. */
   'unsupported',
-  /** This account is not in that group, or there is none; or it may not do that in it. */
+  /** The group does not exist, or this account is not a member or has no permission in it. */
   'not-in-group',
   'not-admin',
   'group-full',
-  /** A group's link that leads nowhere, any more or ever. */
+  /** The group's invitation link is invalid or revoked. */
   'bad-invite',
   'unreachable',
-  /** What was copied to link it is not right; `field` says which value, `code` is the network's number. */
+  /** A credential for linking is wrong. `field` is its name, `code` the network's error code. */
   'credentials-refused',
-  /** The other side has not written for as long as the network lets one answer freely. Nothing was sent. */
+  /** The reply window is closed: the person has not written recently. Nothing was sent. */
   'window-closed',
-  /** Handed over, but never acknowledged. */
+  /** Passed to the network, but never acknowledged. */
   'unknown-outcome',
 ] as const;
 export type TransportErrorCode = (typeof transportErrorCodes)[number];
 
 export interface TransportErrorDetails {
-  /** The network's own number. */
+  /** The network's error code. */
   readonly code?: number;
   readonly until?: Date;
-  /** Name of the credential that is wrong. */
+  /** Name of the wrong credential. */
   readonly field?: string;
   readonly cause?: unknown;
 }
 
-/** The only error a session's methods reject with. Its message is English and for the log; owners read `texts`. */
+/** Only error of a session's methods. The message is English, for the log; owners read `texts`. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly reason: TransportErrorCode;
@@ -61,7 +61,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The network does not have a file any more: files are kept there for some weeks. */
+/** The network no longer has the file. It stores files for some weeks. */
 export class MediaGone extends Error {
   override readonly name = 'MediaGone';
 }

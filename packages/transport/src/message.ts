@@ -5,70 +5,70 @@ import type {
   LocationContent,
   MediaContent,
   MenuContent,
+  MessageContext,
   PollContent,
-  Surroundings,
   TextContent,
 } from './content.ts';
 import type { TemplateContent } from './templates.ts';
 
-/** `live`: it arrived while connected. `offline`: it waited for us. `history`: from before the number was linked. */
-export type Arrival = 'live' | 'offline' | 'history';
+/** `live`: while connected. `offline`: queued by the network. `history`: from before linking. */
+export type ArrivalKind = 'live' | 'offline' | 'history';
 
-/** A message the network handed us: from somebody else, or from another device of our own account (`fromMe`). */
-export interface Incoming extends Surroundings {
+/** A message from another person, or from another device of this account (`fromMe`). */
+export interface Incoming extends MessageContext {
   /** The network's id; unique within chat and direction. */
   readonly id: string;
   readonly chat: Address;
   readonly sender: Person;
   readonly senderName?: string;
   readonly fromMe: boolean;
-  /** The network's own time, so that a repeated message is recognised. */
+  /** The network's own time. It stays the same when a message is repeated, to recognize repeats. */
   readonly timestamp: Date;
   readonly content: Content;
   /** The group's name at that time. */
   readonly groupSubject?: string;
-  readonly arrival: Arrival;
+  readonly arrival: ArrivalKind;
 }
 
-/** Why some of the past is not taken: it is older than what is wanted, too much at once, or could not be fetched or read. */
+/** Reasons for omitted history: older than wanted, too large at once, or not readable. */
 export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
 export type HistoryOmission = (typeof historyOmissions)[number];
 
-/** What more of the past has come since the last time this was told. */
-export interface HistoryStep {
-  /** How much of it is there now, 0 to 100, as the network counts. Absent where it does not say. */
+/** History that was received since the previous progress update. */
+export interface HistoryProgressUpdate {
+  /** Percentage received so far, 0 to 100, as the network counts. Absent if it is unknown. */
   readonly share?: number;
-  /** Messages that the host was told meanwhile. */
+  /** Number of messages passed to the host since then. */
   readonly messages: number;
-  /** The oldest of them. */
+  /** Time of the oldest of these messages. */
   readonly since?: Date;
-  /** Something was left out. */
+  /** Reason for which some history was omitted. */
   readonly leftOut?: HistoryOmission;
   /**
-   * The piece of the past they belong to, by a name of its own, and how many of its messages the host was told so far. A
-   * piece that is told again, because the process died meanwhile, is not counted again.
+   * Part of the history to which the messages belong, by a unique id, and the number of its
+   * messages passed to the host so far. A part repeated after a crash is not counted again.
    */
   readonly piece?: { readonly id: string; readonly messages: number };
 }
 
-/** A message that another one is about: in the same chat. */
+/** Another message of the same chat, to which a message refers. */
 export interface Target {
   readonly id: string;
-  /** Whether it is one of ours. */
+  /** Whether this account sent it. */
   readonly fromMe: boolean;
-  /** Who wrote it. Absent for one of ours. */
+  /** Sender of the message. Absent if this account sent it. */
   readonly sender?: Person;
   /**
-   * By which the number's other devices know it (`Receipt.knownAs`): another transport sent it. Who sends by an id of its own
-   * looks for `id`.
+   * Id by which the account's other devices know the message (`Receipt.knownAs`), if another
+   * transport sent it. A transport that assigns ids of its own uses `id`.
    */
   readonly knownAs?: string;
 }
 
 /**
- * What a transport may be able to send; `voice` is sound recorded in the chat, `template` a text that the network agreed to
- * (`templates` in `Capabilities.manages` goes with it), `menu` options to tap: who says nothing of
- * it is given a text with its options numbered.
+ * Content kinds that a transport may declare. `voice`: audio recorded in the chat. `template`: a
+ * text that the network approved, together with `templates` in `Capabilities.manages`. `menu`:
+ * options to tap. A transport without `menu` receives a text with numbered options.
  */
 export const sendableKinds = [
   'text',
@@ -89,7 +89,7 @@ export const sendableKinds = [
 ] as const;
 export type SendableKind = (typeof sendableKinds)[number];
 
-/** What a message of ours says. Of a reaction, an edit and a deletion the `id` is their own, not the target's. */
+/** Content of an outgoing message. Reactions, edits and deletions have an id of their own. */
 export type OutgoingContent =
   | TextContent
   | MediaContent
@@ -97,40 +97,40 @@ export type OutgoingContent =
   | ContactsContent
   | PollContent
   | MenuContent
-  /** To a person only. `rejected` when the network has not approved it, or a gap has no value. */
+  /** Only to a person. `rejected` if it is not approved, or a placeholder has no value. */
   | TemplateContent
-  /** `emoji` empty: taken back. */
+  /** Empty `emoji`: removes the reaction. */
   | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }
-  /** Of a text of ours. */
+  /** Only for a text of this account. */
   | { readonly type: 'edit'; readonly target: Target; readonly text: string }
-  /** For everybody. Somebody else's only by an administrator of the group. */
+  /** For all participants. Only a group administrator can delete other people's messages. */
   | { readonly type: 'deletion'; readonly target: Target };
 
-/** A message of ours. The server chose `id` before the first attempt and repeats it in every further one. */
+/** An outgoing message. The server chooses `id` before the first attempt; retries reuse it. */
 export interface Outgoing {
   readonly id: string;
   readonly to: Person | { readonly kind: 'group'; readonly id: string };
   readonly content: OutgoingContent;
-  /** The message that this one answers, with what is shown of it. */
+  /** The message that this one replies to, with the excerpt that is shown. */
   readonly quoted?: Target & { readonly text?: string };
-  /** Who is named by `@number` in the text or the caption. */
+  /** People mentioned as `@number` in the text or the caption. */
   readonly mentions?: readonly Person[];
 }
 
-/** The network's acknowledgement: only this makes a message `sent`. */
+/** The network's acknowledgement. Only this makes a message `sent`. */
 export interface Receipt {
   readonly id: string;
   readonly timestamp: Date;
-  /** Where it really went: with every name of the recipient that the network told. */
+  /** Actual recipient, with all identifiers that the network revealed. */
   readonly to: Outgoing['to'];
   /**
-   * The id by which other devices of the same number know the message, where it is not `id`: should another transport bring
-   * it from there, it is no other message.
+   * Id by which the account's other devices know the message, if it is not `id`. A message that
+   * another transport receives under this id is the same message.
    */
   readonly knownAs?: string;
 }
 
-/** What becomes of a message of ours after it was handed over. May arrive late, twice, or out of order. */
+/** Status of an outgoing message after sending. May arrive late, twice, or out of order. */
 export interface StatusUpdate {
   readonly id: string;
   readonly chat: Address;
@@ -138,19 +138,19 @@ export interface StatusUpdate {
   /** The network's error code when `failed`. */
   readonly code?: number;
   readonly timestamp: Date;
-  /** As in `Receipt`, should that never have come. */
+  /** As in `Receipt`, in case the receipt never arrived. */
   readonly knownAs?: string;
 }
 
-/** A chat was left as unread on another device of the account, or is no more, whatever came in there. */
-export interface Marking {
+/** Another device marked a chat as unread or removed the mark, regardless of new messages. */
+export interface UnreadMarkUpdate {
   readonly chat: Address;
   readonly unread: boolean;
 }
 
-/** What came in and was read on another device of the account, the phone for instance. */
-export interface Reading {
+/** Messages that were read on another device of the account, for instance the phone. */
+export interface ReadUpdate {
   readonly chat: Address;
-  /** Those that are named are the newest: what came before them is read with them. */
+  /** Ids of the newest messages that were read. All earlier ones are read as well. */
   readonly ids: readonly string[];
 }

@@ -1,27 +1,27 @@
 import type Joi from 'joi';
-import type { ForeignFiles, ForeignSession, ReadKept } from './foreign.ts';
+import type { ImportedMessageReader, ImportedSession, SessionFiles } from './importedSession.ts';
 import type { Logger, Transport } from './transport.ts';
 import type { TransportWebhook } from './webhook.ts';
 
 /**
- * What a transport package exports under the name `plugin`. The server loads it by the package's name, checks the
- * operator's options against `options`, and refuses to start when either fails.
+ * Object that a transport package exports as `plugin`. The server loads it by the package's name,
+ * checks the operator's options against `options`, and refuses to start if either fails.
  */
 export interface TransportPlugin<Options = unknown> {
   readonly name: string;
   readonly version: string;
-  /** Shape of the operator's options, with defaults; errors are shown to the operator. */
+  /** Schema of the operator's options, with defaults. Errors are shown to the operator. */
   readonly options: Joi.ObjectSchema<Options>;
   create(options: Options, context: { readonly log: Logger }): Transport;
   /**
-   * Reads a session that another program keeps in a folder, where nothing is changed, or elsewhere as files. Absent: it
-   * reads nobody's.
+   * Reads a session of another program from a folder, without changing it, or from its files.
+   * Absent: the transport cannot read such sessions.
    *
    * @throws UnreadableSession
    */
-  readSession?(kept: string | ForeignFiles): Promise<ForeignSession>;
-  /** Absent: it reads nobody's. */
-  readonly readKept?: ReadKept;
-  /** Absent: its network posts nothing. Sessions have `notified` where it is there. */
+  readSession?(source: string | SessionFiles): Promise<ImportedSession>;
+  /** Converts messages that another program stored. Absent if the transport cannot. */
+  readonly readImportedMessage?: ImportedMessageReader;
+  /** Absent: the network sends no webhook requests. If set, sessions have `receiveWebhook`. */
   readonly webhook?: TransportWebhook;
 }

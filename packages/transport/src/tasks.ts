@@ -2,7 +2,7 @@ import type { Person } from './address.ts';
 import type { Outgoing, Target } from './message.ts';
 import type { NewTemplate, Template } from './templates.ts';
 
-/** What somebody is in a group; `owner`: who made it, whom no other administrator can remove. */
+/** Roles in a group. `owner`: its creator, who cannot be removed by other administrators. */
 export const memberRoles = ['owner', 'admin', 'member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
@@ -11,7 +11,7 @@ export interface GroupMember {
   readonly role: MemberRole;
 }
 
-/** A group as the network tells it now. */
+/** Current state of a group, as the network reports it. */
 export interface GroupInfo {
   /** As in `Group.id`. */
   readonly id: string;
@@ -19,22 +19,22 @@ export interface GroupInfo {
   readonly description?: string;
   readonly owner?: Person;
   readonly createdAt?: Date;
-  /** How many members it has; more than `members` where those are not told. */
+  /** Number of members. Greater than the length of `members` if the network omits them. */
   readonly size: number;
-  /** What this account is in it. Absent: it is no member. */
+  /** Role of this account. Absent: it is not a member. */
   readonly role?: MemberRole;
   readonly onlyAdminsWrite: boolean;
-  /** Only administrators change subject, description and picture. */
+  /** Only administrators may change subject, description and picture. */
   readonly onlyAdminsEdit: boolean;
-  /** Who comes by the link waits until an administrator lets them in. */
+  /** People who use the invitation link need an administrator's approval. */
   readonly joinApproval: boolean;
   readonly members: readonly GroupMember[];
 }
 
-/** What of a group can be changed. */
+/** Properties of a group that can be changed. */
 export interface GroupChange {
   readonly subject?: string;
-  /** Empty: there is none any more. */
+  /** Empty: removes the description. */
   readonly description?: string;
   readonly onlyAdminsWrite?: boolean;
   readonly onlyAdminsEdit?: boolean;
@@ -43,7 +43,7 @@ export interface GroupChange {
 export const memberActions = ['add', 'remove', 'promote', 'demote'] as const;
 export type MemberAction = (typeof memberActions)[number];
 
-/** What came of what was asked for one person. `invite-needed`: they let nobody add them, but may follow the group's link. */
+/** Outcomes for one person. `invite-needed`: they can only join by the group's link. */
 export const memberOutcomes = [
   'done',
   'invite-needed',
@@ -57,24 +57,24 @@ export const memberOutcomes = [
 export type MemberOutcome = (typeof memberOutcomes)[number];
 
 export interface MemberResult {
-  /** With every name that the network told. */
+  /** With all identifiers that the network revealed. */
   readonly person: Person;
   readonly outcome: MemberOutcome;
-  /** The network's own number, unless it is done. */
+  /** The network's own code, unless the outcome is `done`. */
   readonly code?: number;
 }
 
 /**
- * What happened to a group this account is in, or was. `joined`: this account was added, or came by the link; `created`: by
- * this very account; `left`: this account went, or was removed. `participants`: others.
+ * Event of a group to which this account belongs or belonged. `created`: by this account. `joined`:
+ * it was added or used the link. `left`: it left or was removed. `participants`: other members.
  */
-export type GroupHappening = {
+export type GroupEvent = {
   /** As in `Group.id`. */
   readonly group: string;
   readonly timestamp: Date;
-  /** Who did it, where the network says so. */
+  /** Author of the change, if the network reports it. */
   readonly by?: Person;
-  /** Whether that is this account, on any of its devices. */
+  /** Whether the author is this account, on any of its devices. */
   readonly byMe: boolean;
 } & (
   | { readonly what: 'created' | 'joined' | 'left'; readonly subject?: string }
@@ -92,7 +92,7 @@ export type GroupHappening = {
 
 export const businessHourModes = ['hours', 'all-day', 'appointment'] as const;
 
-/** What a business tells of itself; what it does not tell is absent. */
+/** Public profile of a business. Values that it does not publish are absent. */
 export interface BusinessProfile {
   readonly category?: string;
   readonly description?: string;
@@ -100,89 +100,86 @@ export interface BusinessProfile {
   readonly address?: string;
   readonly websites: readonly string[];
   readonly hours?: {
-    /** As IANA names it. */
+    /** IANA name. */
     readonly timeZone?: string;
-    /** One row for each time it opens; a day without any is closed. */
+    /** One row for each opening period. A day without rows is closed. */
     readonly days: readonly {
       /** 0 is Sunday. */
       readonly day: number;
       readonly mode: (typeof businessHourModes)[number];
-      /** Minutes of the day, with `hours`. */
+      /** Minutes since midnight, for the mode `hours`. */
       readonly opens?: number;
       readonly closes?: number;
     }[];
   };
 }
 
-/** What somebody shows this account of themselves; what they show nobody, or not to this account, is absent. */
+/** Profile that a person shows to this account. Hidden values are absent. */
 export interface PersonProfile {
   readonly about?: string;
   readonly hasPicture: boolean;
-  /** Only of a business. */
+  /** Only for a business. */
   readonly business?: BusinessProfile;
 }
 
-/** What this account shows others. */
+/** Profile that this account shows to others. */
 export interface OwnProfile extends Pick<PersonProfile, 'about' | 'hasPicture'> {
   readonly name?: string;
 }
 
-interface Task<About, Result> {
-  readonly about: About;
+interface Task<Params, Result> {
+  readonly params: Params;
   readonly result: Result;
 }
-interface InGroup {
+interface GroupParams {
   /** As in `Group.id`. */
   readonly group: string;
 }
 
 /**
- * What a session can be asked to do besides messages, by name; whatever comes before the point is declared in
- * `Capabilities.manages`. All of it is plain data.
+ * Tasks of a session other than messages, by name. The part before the point must be declared in
+ * `Capabilities.manages`. All values are plain data.
  */
 export interface Tasks {
   /** All groups of this account. */
   readonly 'groups.list': Task<object, readonly GroupInfo[]>;
-  readonly 'groups.get': Task<InGroup, GroupInfo>;
-  /** The results are of those who were named; this account becomes the owner. */
+  readonly 'groups.get': Task<GroupParams, GroupInfo>;
+  /** The results are those of the named people. This account becomes the owner. */
   readonly 'groups.create': Task<
     { readonly subject: string; readonly people: readonly Person[] },
     { readonly group: GroupInfo; readonly results: readonly MemberResult[] }
   >;
-  readonly 'groups.update': Task<InGroup & GroupChange, void>;
-  /** A JPEG; without one there is no picture any more. */
-  readonly 'groups.picture': Task<InGroup & { readonly jpeg?: Uint8Array }, void>;
+  readonly 'groups.update': Task<GroupParams & GroupChange, void>;
+  /** A JPEG. Without one, the picture is removed. */
+  readonly 'groups.picture': Task<GroupParams & { readonly jpeg?: Uint8Array }, void>;
   /** One result for each of `people`, in their order. */
   readonly 'groups.members': Task<
-    InGroup & { readonly action: MemberAction; readonly people: readonly Person[] },
+    GroupParams & { readonly action: MemberAction; readonly people: readonly Person[] },
     readonly MemberResult[]
   >;
-  /** The code of the link by which people join. `renew`: the one there was leads nowhere any more. */
-  readonly 'groups.invite': Task<InGroup & { readonly renew: boolean }, string>;
-  /** The group a code leads to, without joining it. */
+  /** Code of the invitation link. `renew`: revokes the previous code. */
+  readonly 'groups.invite': Task<GroupParams & { readonly renew: boolean }, string>;
+  /** Group of an invitation code, without joining it. */
   readonly 'groups.preview': Task<{ readonly code: string }, GroupInfo>;
-  /** Id of the group. `waiting`: an administrator has to let this account in. */
-  readonly 'groups.join': Task<
-    { readonly code: string },
-    { readonly group: string; readonly waiting: boolean }
-  >;
-  readonly 'groups.leave': Task<InGroup, void>;
-  /** What somebody who is blocked says and their calls come no more. */
+  /** Id of the group. `waiting`: an administrator has to approve this account. */
+  readonly 'groups.join': Task<{ readonly code: string }, { readonly group: string; readonly waiting: boolean }>;
+  readonly 'groups.leave': Task<GroupParams, void>;
+  /** Messages and calls from a blocked person no longer arrive. */
   readonly 'contacts.block': Task<{ readonly person: Person; readonly blocked: boolean }, void>;
-  /** Whoever is blocked, on whichever device that was done. */
+  /** People who were blocked on any device of the account. */
   readonly 'contacts.blocked': Task<object, readonly Person[]>;
   readonly 'contacts.profile': Task<{ readonly person: Person }, PersonProfile>;
-  /** A JPEG; undefined when there is none, or it is not shown to this account. */
+  /** A JPEG. Undefined: there is none, or it is hidden from this account. */
   readonly 'contacts.seePicture': Task<{ readonly person: Person }, Uint8Array | undefined>;
   readonly 'profile.get': Task<object, OwnProfile>;
-  /** An empty `about`: there is none any more. */
+  /** An empty text removes it. */
   readonly 'profile.update': Task<{ readonly name?: string; readonly about?: string }, void>;
   /** As `groups.picture`. */
   readonly 'profile.picture': Task<{ readonly jpeg?: Uint8Array }, void>;
   readonly 'profile.seePicture': Task<object, Uint8Array | undefined>;
   /**
-   * The account's other devices show a chat as left unread, or no more, as long as `last` is its last message. Nobody else is told,
-   * and of its own change the host hears nothing.
+   * Marks a chat as unread on the account's other devices, or removes the mark, while `last` is its
+   * last message. Other people are not notified, and the host gets no event for its own change.
    */
   readonly 'chats.mark': Task<
     {
@@ -192,38 +189,38 @@ export interface Tasks {
     },
     void
   >;
-  /** Some at a time, in an order that stays; `next` is where to go on, for `after`. */
+  /** One page, in a stable order. `next`: cursor of the next page, to be passed as `after`. */
   readonly 'templates.list': Task<
     { readonly after?: string },
     { readonly templates: readonly Template[]; readonly next?: string }
   >;
-  /** Handed in to be looked at. `rejected` when the network says at once that it is not as it must be, or is there. */
+  /** Submits a template for review. `rejected`: the network refuses it at once, or it exists. */
   readonly 'templates.create': Task<NewTemplate, Template>;
-  /** In every language, or the one with that id. `rejected` when there is none. */
+  /** In every language, or only the one with that id. `rejected` if there is none. */
   readonly 'templates.delete': Task<{ readonly name: string; readonly id?: string }, void>;
   /**
-   * Proves that messages of this account are taken, and by the way they come whether they are brought: something is handed in
-   * that nobody sees. Resolves when the network took it; rejects with `unreachable` when it says nothing of it, although the
-   * link is there. `brought`: an answer to it came back the way customers' messages come. False proves nothing: the phone,
-   * which answers, may be switched off.
+   * Liveness probe: checks that messages are accepted, by a request that people do not see.
+   * Resolves when the network accepted it. Rejects with `unreachable` if there is no reaction
+   * although the connection is open. `brought`: the phone answered by the route of customers'
+   * messages. False proves nothing, because the phone may be switched off.
    */
   readonly 'line.prove': Task<object, { readonly brought: boolean }>;
 }
 
 export type TaskName = keyof Tasks;
-export type TaskAbout<Name extends TaskName> = Tasks[Name]['about'];
+export type TaskParams<Name extends TaskName> = Tasks[Name]['params'];
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
 
-/** What a transport may be able to manage. */
-export const manageable = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
-export type Manageable = (typeof manageable)[number];
+/** Areas of tasks that a transport may declare. */
+export const manageableAreas = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
+export type ManageableArea = (typeof manageableAreas)[number];
 
-/** One function for each task, however it is done. */
+/** Handlers of all tasks, by name. */
 export type TaskHandlers = {
-  readonly [Name in TaskName]: (about: TaskAbout<Name>) => Promise<TaskResult<Name>>;
+  readonly [Name in TaskName]: (params: TaskParams<Name>) => Promise<TaskResult<Name>>;
 };
 
-const questions: readonly TaskName[] = [
+const READ_ONLY_TASKS: readonly TaskName[] = [
   'groups.list',
   'groups.get',
   'groups.preview',
@@ -235,5 +232,5 @@ const questions: readonly TaskName[] = [
   'templates.list',
   'line.prove',
 ];
-/** Whether it only asks: no answer to it has changed nothing. An invite may be asked for without changing it, too. */
-export const isQuestion = (name: TaskName): boolean => questions.includes(name);
+/** Whether a task never changes anything, answered or not. `groups.invite` can, with `renew`. */
+export const isReadOnlyTask = (name: TaskName): boolean => READ_ONLY_TASKS.includes(name);

@@ -1,34 +1,40 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillGaps, fits, gapsIn, templateText } from './templates.ts';
+import { fillPlaceholders, hasExactValues, listPlaceholders, renderTemplateText } from './templates.ts';
 
-it('finds each gap once, in order, by number or by name', () => {
-  expect(gapsIn('Hola {{nombre}}: {{ 2 }} por {{1}}, {{nombre}}')).toEqual(['nombre', '2', '1']);
-  expect(gapsIn('{{}} { {1} } {{a b}}')).toEqual([]);
+it('finds each placeholder once, in order, by number or by name', () => {
+  expect(listPlaceholders('Hola {{nombre}}: {{ 2 }} por {{1}}, {{nombre}}')).toEqual(['nombre', '2', '1']);
+  expect(listPlaceholders('{{}} { {1} } {{a b}}')).toEqual([]);
 });
 
-it('fills every gap with its value, whatever the value looks like', () => {
+it('fills every placeholder with its value, even if the value contains special characters', () => {
   fc.assert(
-    fc.property(fc.string(), fc.string(), (one, other) => {
-      expect(fillGaps('a{{1}}b{{2}}c{{1}}', { 1: one, 2: other })).toBe(`a${one}b${other}c${one}`);
+    fc.property(fc.string(), fc.string(), (firstValue, other) => {
+      expect(fillPlaceholders('a{{1}}b{{2}}c{{1}}', { 1: firstValue, 2: other })).toBe(
+        `a${firstValue}b${other}c${firstValue}`,
+      );
     }),
   );
-  expect(fillGaps('{{1}} {{2}} {{toString}}', { 1: '$&' })).toBe('$& {{2}} {{toString}}');
+  expect(fillPlaceholders('{{1}} {{2}} {{toString}}', { 1: '$&' })).toBe('$& {{2}} {{toString}}');
 });
 
-it('wants a value for each gap, and none besides', () => {
-  expect([fits('Hola {{1}}', { 1: 'Marta' }), fits('Hola'), fits(undefined)]).toEqual([true, true, true]);
-  expect([fits('Hola {{1}}'), fits('Hola', { 1: 'x' }), fits('{{toString}}', { otro: 'x' })]).toEqual([
-    false,
-    false,
-    false,
+it('requires a value for each placeholder and no other values', () => {
+  expect([hasExactValues('Hola {{1}}', { 1: 'Marta' }), hasExactValues('Hola'), hasExactValues(undefined)]).toEqual([
+    true,
+    true,
+    true,
   ]);
+  expect([
+    hasExactValues('Hola {{1}}'),
+    hasExactValues('Hola', { 1: 'x' }),
+    hasExactValues('{{toString}}', { otro: 'x' }),
+  ]).toEqual([false, false, false]);
 });
 
-it('reads as its parts below each other', () => {
-  const words = { header: 'Pedido {{1}}', body: 'Listo, {{nombre}}.', footer: 'La Espiga' };
-  expect(templateText(words, { values: { nombre: 'Marta' }, headerValues: { 1: '7' } })).toBe(
+it('separates the parts of a template by blank lines', () => {
+  const definition = { header: 'Pedido {{1}}', body: 'Listo, {{nombre}}.', footer: 'La Espiga' };
+  expect(renderTemplateText(definition, { values: { nombre: 'Marta' }, headerValues: { 1: '7' } })).toBe(
     'Pedido 7\n\nListo, Marta.\n\nLa Espiga',
   );
-  expect(templateText({ body: 'Abierto' }, {})).toBe('Abierto');
+  expect(renderTemplateText({ body: 'Abierto' }, {})).toBe('Abierto');
 });

@@ -1,57 +1,60 @@
 import type { Person, Phone } from './address.ts';
-import type { Change, Standing } from './change.ts';
+import type { ConnectionChange, QualityRating } from './connectionChange.ts';
 import type { MediaKind } from './content.ts';
 import type { CredentialField, Credentials } from './credentials.ts';
-import type { Dial } from './dial.ts';
 import type {
-  HistoryStep,
+  HistoryProgressUpdate,
   Incoming,
-  Marking,
   Outgoing,
-  Reading,
+  ReadUpdate,
   Receipt,
   SendableKind,
   StatusUpdate,
   Target,
+  UnreadMarkUpdate,
 } from './message.ts';
-import type { GroupHappening, Manageable, TaskAbout, TaskName, TaskResult } from './tasks.ts';
+import type { OutboundConnector } from './outboundConnector.ts';
+import type { GroupEvent, ManageableArea, TaskName, TaskParams, TaskResult } from './tasks.ts';
 import type { TemplateChange } from './templates.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookRequest } from './webhook.ts';
 
-/** What a transport can do, as data: the server asks here before it asks the session. */
+/** Capabilities of a transport, as data. The server checks them before it calls a session. */
 export interface Capabilities {
   readonly qr: boolean;
   readonly pairingCode: boolean;
-  /** What it is linked by, in the order in which it is asked for: `Session.link` is there then. */
+  /** Credentials for linking, in the order of the form. Requires `Session.link`. */
   readonly credentials?: readonly CredentialField[];
   /**
-   * False: the network cannot be asked who is registered. `Session.lookup` answers the number as it is then, and what is
-   * sent to a number that nobody has is taken, and told to have `failed` later. Absent: it can.
+   * False: the network cannot look up numbers. `Session.lookup` then returns the number unchanged.
+   * Messages to unregistered numbers are accepted, and later reported as `failed`. Absent: it can.
    */
   readonly lookup?: false;
   readonly groups: boolean;
   readonly media: readonly MediaKind[];
-  /** Beside `text` and the kinds of `media`. Whoever says anything here can also answer a message and, with groups, name people. */
+  /**
+   * In addition to `text` and the kinds of `media`. If set, messages can also quote another one
+   * and, with groups, mention people.
+   */
   readonly sends?: readonly SendableKind[];
-  /** Largest file it takes, bytes. */
+  /** Maximum file size in bytes. */
   readonly maxMediaBytes: number;
   /** Whether `delivered` and `read` are ever reported. */
   readonly receipts: boolean;
-  /** Whether calls are told (content `call`) and can be declined: `Session.declineCall` is there then. */
+  /** Whether calls are reported (content `call`) and declined. Requires `Session.declineCall`. */
   readonly calls?: boolean;
   /**
-   * For how long somebody may be answered freely after each message of theirs, milliseconds. Afterwards `send` rejects with
-   * `window-closed`, but for a template. Absent: always.
+   * Duration of the reply window after each message of a person, in milliseconds. Afterwards `send`
+   * rejects with `window-closed`, except for templates. Absent: unlimited.
    */
   readonly replyWindowMs?: number;
-  /** What can be asked of it besides messages: `Session.manage` is there then. */
-  readonly manages?: readonly Manageable[];
-  /** Its sessions go by `Host.dial` where there is one, with all they have: `Transport.probe` is there then. */
+  /** Areas of the supported tasks other than messages. Requires `Session.manage`. */
+  readonly manages?: readonly ManageableArea[];
+  /** Whether all connections use `Host.connect` where it is set. Requires `Transport.probe`. */
   readonly dials?: boolean;
 }
 
-/** What pino's loggers and their children offer; messages are English and hold no secrets and no full phone numbers. */
+/** Subset of pino's loggers. Messages are English, without secrets or full phone numbers. */
 export interface Logger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -59,67 +62,70 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
-/** The server's side of a session: where a transport keeps, reports and hands over. */
+/** The server's side of a session: stores keys, and receives events and log messages. */
 export interface Host {
   readonly vault: Vault;
   readonly log: Logger;
   /**
-   * Aborted when the session must end at once, without a word to the network (lease lost, process going down).
-   * `closed` with `paused` follows and nothing else; what is under way rejects; the keys stay. May be aborted before
-   * `open`: then `closed` is all the host hears. No listener may stay on it after `closed`.
+   * Aborted when the session must end at once, without contacting the network (lease lost, process
+   * stopping). Only `closed` with `paused` follows. Pending operations reject, and the keys are
+   * retained. May be aborted before `open`: then the host receives only `closed`. No listener may
+   * remain on it after `closed`.
    */
   readonly signal: AbortSignal;
   /**
-   * The line's own way out: every connection of its session is opened by it, messages and files alike, and none besides
-   * it; only where `capabilities.dials`. When it leads nowhere, the session ends for the reason that it gave, and nothing
-   * goes by any other way. Absent: the transport connects as it likes.
+   * The line's outbound connector, only if `capabilities.dials`. It opens every connection of the
+   * session, for messages and files alike; no connection may bypass it. When it fails, the session
+   * ends with its reason. Absent: the transport connects in its own way.
    */
-  readonly dial?: Dial;
+  readonly connect?: OutboundConnector;
   /**
-   * `connecting`, then `pairing` as often as there is a new QR (once where credentials are waited for), then `open`; `closed` exactly once, from anywhere.
-   * May be called before `open` resolved. Nothing of this host is called after `closed`.
+   * Reports `connecting`, then `pairing` for each new QR (once while waiting for credentials), then
+   * `open`. Reports `closed` exactly once, from any state. May be called before `open` resolved. No
+   * method of this host is called after `closed`.
    */
-  changed(change: Change): void;
+  changed(change: ConnectionChange): void;
   /**
-   * Resolves when the message is durable at the server. The transport acknowledges it to the network when it is durable
-   * somewhere, and not before: after this resolved, or once a journal of its own in the vault has it, from which it is
-   * taken only after this resolved. Repeats are harmless. Called in the network's order within a chat; a chat that waits
-   * must not hold up another. If it rejects, or never resolves, the message is told again at the next connection, by the
-   * network or from the journal, under the same id and time.
+   * Resolves when the message is durable at the server. The transport must not acknowledge it to
+   * the network before it is durable: after this resolved, or once a journal of its own in the
+   * vault contains it. A journal entry is removed only after this resolved. Repeats are harmless.
+   * Called in the network's order within a chat. A chat that waits must not delay another. If this
+   * rejects or never resolves, the message is reported again at the next connection, by the network
+   * or from the journal, under the same id and time.
    */
   received(message: Incoming): Promise<void>;
   /** Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
   /**
-   * Somebody's keys are others now: they installed the app anew, or changed phones. What is written to them goes on to
-   * arrive. Resolves when it is noted; one that gets lost with a process is not told again.
+   * A person's keys changed: they reinstalled the app or changed phones. Messages to them still
+   * arrive. Resolves when the change is stored. A change lost in a crash is not repeated.
    */
   identityChanged?(person: Person): Promise<void>;
-  /** Something happened to a group. Resolves when it is noted; what gets lost with a process is not told again. */
-  groupChanged?(happening: GroupHappening): Promise<void>;
+  /** A group changed. Resolves when the event is stored. One lost in a crash is not repeated. */
+  groupChanged?(groupEvent: GroupEvent): Promise<void>;
   /**
-   * Another device of the account read something. It may be told before the messages that it names, which are still on
-   * their way here. Resolves when it is noted; what gets lost with a process is not told again.
+   * Another device of the account read messages. May be called before the named messages arrive.
+   * Resolves when the update is stored. An update lost in a crash is not repeated.
    */
-  readElsewhere?(reading: Reading): Promise<void>;
+  readOnOtherDevice?(update: ReadUpdate): Promise<void>;
   /**
-   * Another device of the account left a chat as unread, or took that back. Resolves when it is noted; what gets lost with a process
-   * is not told again.
+   * Another device of the account set or removed a chat's unread mark. Resolves when the update is
+   * stored. An update lost in a crash is not repeated.
    */
-  markedElsewhere?(marking: Marking): Promise<void>;
-  /** The network thinks otherwise of a template. Resolves when it is noted; what gets lost with a process is not told again. */
+  markedOnOtherDevice?(update: UnreadMarkUpdate): Promise<void>;
+  /** A template's status changed. Resolves when it is stored; not repeated if lost in a crash. */
   templateChanged?(change: TemplateChange): Promise<void>;
-  /** How the network rates this account, told whenever it may have changed. Resolves when it is noted; repeats are harmless. */
-  rated?(standing: Standing): Promise<void>;
-  /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
-  history?(step: HistoryStep): Promise<void>;
+  /** This account's quality rating may have changed. Resolves when stored. Repeats are harmless. */
+  ratingChanged?(rating: QualityRating): Promise<void>;
+  /** History progress, after every few hundred reported messages. Resolves when it is stored. */
+  historyProgressed?(progress: HistoryProgressUpdate): Promise<void>;
 }
 
-/** Who is to be connected. */
+/** The client to connect. */
 export interface TransportClient {
   /** UUID of the client. */
   readonly id: string;
-  /** The number its owner typed: a hint, not a proof. */
+  /** Number that its owner entered: a hint, not a proof. */
   readonly phone: Phone;
 }
 
@@ -128,82 +134,88 @@ export type TypingState = 'typing' | 'recording' | 'paused';
 /** One connection of one client, from `open` until its `closed` change. It does not reconnect by itself. */
 export interface Session {
   /**
-   * Resolves when the network acknowledged the message. Rejects with a `TransportError`: `not-linked` while pairing,
-   * `not-connected` while connecting or closed, `unknown-outcome` once it was handed over and the acknowledgement does
-   * not come, for whatever reason. The same id again must not arrive twice.
-   * Must not retry by itself, must not choose another id, must not resolve on hand-over alone. Goes to the address as
-   * given: a national variant of a number is `lookup`'s matter.
+   * Resolves when the network acknowledged the message. Rejects with a `TransportError`:
+   * `not-linked` while pairing, `not-connected` while connecting or closed, `unknown-outcome` if
+   * the acknowledgement is missing for any reason after the message was passed to the network. The
+   * same id must not arrive twice. Must not retry, choose another id, or resolve before the
+   * acknowledgement. Uses the address as given: `lookup` resolves national variants of a number.
    */
   send(message: Outgoing): Promise<Receipt>;
   /**
-   * Asks the network for the canonical address of a number, trying its national variants; undefined: not registered.
-   * Rejects with a `TransportError` when the network cannot be asked: silence is not an answer.
+   * Looks up the canonical address of a number and its variants. Undefined: not registered.
+   * Rejects with a `TransportError` if the network does not answer, because that proves nothing.
    */
   lookup(phone: Phone): Promise<Person | undefined>;
-  /** Tells the senders that their messages were read. Resolves when the network was told; nothing comes back. */
+  /** Sends read receipts. Resolves when they are passed to the network, which does not answer. */
   read?(chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
-  /** Shows the other side that somebody is writing or recording, or no more. The network forgets it by itself soon. */
+  /** Shows the other side a typing state, which the network clears after a short time. */
   type?(chat: Outgoing['to'], state: TypingState): Promise<void>;
   /**
-   * What the other side of a chat is doing just now, as far as the network says so. Whoever asks is there, as the network
-   * has it, until nobody has asked for some seconds: only then are others' doings told.
+   * Returns the typing state of the other side of a chat, if the network reports it. The network
+   * reports it only to accounts that are online. A call therefore shows this account as online,
+   * until some seconds after the last call.
    */
   typing?(chat: Outgoing['to']): Promise<TypingState>;
   /**
-   * Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`.
-   * Resolves when the network has taken the code: one that it refuses is a `TransportError`, `rejected` or `rate-limited`.
+   * Returns eight characters to enter on the phone instead of a scan. Only while pairing. Requires
+   * `capabilities.pairingCode`. Resolves when the network accepted the code. Rejects with a
+   * `TransportError`, `rejected` or `rate-limited`, if the network refuses it.
    */
   requestPairingCode?(phone: Phone): Promise<string>;
   /**
-   * Links by what the owner copied from the network's pages; needs `capabilities.credentials`. Only while pairing, and one
-   * at a time: `not-connected` for who comes while others are checked.
-   * Each value is checked with the network before any is kept, in the vault (category `credentials`). Resolves when
-   * they are durable: `open` follows. Rejects with a `TransportError`, after which it may be asked again:
-   * `credentials-refused`, whose `field` says which value, or `unreachable` when the network could not be asked.
+   * Links with credentials that the owner copied from the network's pages. Requires
+   * `capabilities.credentials`. Only while pairing, and one call at a time: a concurrent call
+   * rejects with `not-connected`. Checks each value with the network before any is stored in the
+   * vault (category `credentials`). Resolves when they are durable; `open` follows. Rejects with a
+   * `TransportError`, and may then be called again: `credentials-refused` with the wrong value's
+   * name in `field`, or `unreachable` if the network could not be asked.
    */
   link?(credentials: Credentials): Promise<void>;
   /**
-   * Takes what the network's servers posted about this account. Resolves `taken` when all of it is durable, each
-   * message's `host.received` included, and `forged` when the network's signature is missing or is not its own: nothing
-   * of it was told then. Rejects with a `TransportError` when it is to be posted again: `not-connected` unless open.
-   * Repeats are harmless.
+   * Processes a webhook request about this account. Resolves `taken` when all of it is durable,
+   * including `host.received` for each message. Resolves `forged`, and reports nothing, when the
+   * network's signature is missing or wrong. Rejects with a `TransportError` if the request must be
+   * sent again: `not-connected` unless open. Repeats are harmless.
    */
-  notified?(request: WebhookRequest): Promise<'taken' | 'forged'>;
+  receiveWebhook?(request: WebhookRequest): Promise<'taken' | 'forged'>;
   /**
-   * Lets a call that is ringing ring no longer, on any device of the account. Resolves when the network took it;
-   * rejects with a `TransportError`. `call`: what the host was told when it was offered. Needs `capabilities.calls`.
+   * Stops a ringing call on all devices of the account. Resolves when the network accepted this.
+   * Rejects with a `TransportError`. `call`: as reported when it was offered. Requires
+   * `capabilities.calls`.
    */
   declineCall?(call: Pick<Incoming, 'id' | 'chat' | 'sender'>): Promise<void>;
   /**
-   * Does what its name says, `groups.leave` for instance, and resolves with what the network answered. Rejects with a
-   * `TransportError`: `unknown-outcome` when something was to be changed and no answer came, `unreachable` when something
-   * was only asked. Must not repeat by itself what changes something. Needs `capabilities.manages`.
+   * Runs a task, `groups.leave` for instance, and resolves with the network's answer. Rejects with
+   * a `TransportError`. Without an answer it is `unknown-outcome` for a change, and `unreachable`
+   * for a task that only reads. Must not retry a change. Requires `capabilities.manages`.
    */
-  manage?<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>>;
+  manage?<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
   /**
-   * `pause` ends the connection and keeps the keys; `logout` also tells the network to forget this device.
-   * The vault is cleared before `logged-out` is reported, and before `unlinked` is; no other ending touches the keys.
-   * Resolves after the `closed` change, within 10 s whatever the network does; a second call, in either way, does nothing.
+   * `pause` closes the connection and retains the keys. `logout` also removes this device from the
+   * network. The vault is cleared before `logged-out` or `unlinked` is reported; no other reason
+   * affects the keys. Resolves after the `closed` change, within 10 s even if the network is
+   * silent. A second call, in either mode, does nothing.
    */
   close(how: 'pause' | 'logout'): Promise<void>;
 }
 
 /**
- * A way to reach a messaging network.
- * `open` resolves with a session at once, before it is connected; it rejects only for a programming error.
+ * Connects clients to a messaging network. `open` resolves at once with a session that is not yet
+ * connected. It rejects only for a programming error.
  */
 export interface Transport {
   readonly name: string;
   readonly capabilities: Capabilities;
-  /** Which version of the network's protocol it says it speaks, as the network writes it. Absent: there is no such thing. */
+  /** Version of the network's protocol in use, in the network's format. Absent: there is none. */
   readonly protocolVersion?: string;
   open(client: TransportClient, host: Host): Promise<Session>;
   /**
-   * Whether the network answers by that way, without a session: resolves once it did. Rejects with `DialFailed`,
-   * with a `TransportError` `unreachable` when the way leads somewhere and the network does not answer there, or with the
-   * signal's reason. Needs `capabilities.dials`.
+   * Checks without a session whether the network answers through the outbound connector. Resolves
+   * if it does. Rejects with `DialFailed`, with a `TransportError` `unreachable` if the connector
+   * works but the network does not answer, or with the signal's reason. Requires
+   * `capabilities.dials`.
    */
-  probe?(dial: Dial, signal: AbortSignal): Promise<void>;
-  /** Releases what all sessions share. Sessions are closed before. */
+  probe?(connect: OutboundConnector, signal: AbortSignal): Promise<void>;
+  /** Releases resources that all sessions share. Sessions are closed before. */
   stop?(): Promise<void>;
 }

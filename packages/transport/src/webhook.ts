@@ -1,45 +1,47 @@
 import type { Person } from './address.ts';
 
-/** What somebody, the network's servers perhaps, asked of the address that a network posts to. Nothing in it is proven. */
+/** Request to a network's webhook URL. It may come from any sender: nothing in it is verified. */
 export interface WebhookRequest {
   readonly method: 'GET' | 'POST';
   readonly query: Readonly<Record<string, string>>;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As it came: signatures are over these bytes. */
+  /** Received bytes, unchanged: signatures cover exactly these. */
   readonly body: Uint8Array;
 }
 
 export interface WebhookAnswer {
-  /** HTTP's, below 500. */
+  /** HTTP status below 500. */
   readonly status: number;
   readonly body: string;
 }
 
 /**
- * How a network that posts what it has to tell is understood before it is known whom it concerns. Nothing of it holds
- * a session, and nothing of it throws, whatever it is given.
+ * Parses a network's webhook requests before their account is known. The methods need no session
+ * and never throw, for any input.
  */
 export interface TransportWebhook {
-  /** The network's ids of the accounts that a notification is about. Empty: nobody's, or not readable. */
+  /** Ids of the accounts that a request concerns. Empty: none, or the request is unreadable. */
   accounts(request: WebhookRequest): readonly string[];
   /**
-   * Whether whoever posted it knows what only the network does, by what a session kept in its vault under the category
-   * `credentials`: asked where there is no session, for a client that uses another transport now. What is genuine is kept
-   * and handed to the session when there is one again. Absent: it is posted again until then.
+   * Whether the network sent the request, checked with the vault entries of the category
+   * `credentials`. Called without a session, for a client that now uses another transport. Genuine
+   * requests are stored, and passed to the session when there is one again. Absent: the network
+   * repeats them until then.
    *
-   * @param kept that category's values
+   * @param storedCredentials values of that category
    */
-  isGenuine?(request: WebhookRequest, kept: readonly Uint8Array[]): boolean;
+  isGenuine?(request: WebhookRequest, storedCredentials: readonly Uint8Array[]): boolean;
   /**
-   * Everybody whom a notification names, by every name that stands in it: what is kept of one of them goes when they are to be
-   * forgotten. Absent: then all that is kept goes.
+   * People that a request names, with all their identifiers in it. The erasure of one of them
+   * deletes the stored request. Absent: the erasure of any person deletes all stored requests.
    */
   people?(request: WebhookRequest): readonly Person[];
   /**
-   * Answers what the network asks of the address itself, before it posts to it; undefined: it asks nothing.
+   * Answers the network's verification of the URL, which precedes its first request. Undefined: the
+   * request is no verification.
    *
-   * @param isToken whether this platform gave that word to an owner, to be typed at the network
+   * @param isToken whether this platform issued that token to an owner, for entry at the network
    */
   challenge?(request: WebhookRequest, isToken: (token: string) => boolean): WebhookAnswer | undefined;
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Toaster } from './feedback/index.ts';
-import { useSecondPress } from './page/useSecondPress.ts';
+import { useDoubleClickGuard } from './page/useDoubleClickGuard.ts';
 import { PlatformProvider } from './platform/index.ts';
 import { SessionProvider } from './session/index.ts';
 import { ColorModeProvider } from './theme/index.ts';
 
-/** Everything a screen may ask for, in the order in which it depends on each other. */
+/** Provides the contexts that screens use. Each provider may depend on those around it. */
 export function AppProviders({ children }: { readonly children: ReactNode }) {
-  useSecondPress();
+  useDoubleClickGuard();
   return (
     <ColorModeProvider>
       <PlatformProvider>

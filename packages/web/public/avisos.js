@@ -1,8 +1,9 @@
-// The service worker of the notices: shows what the platform encrypted for this browser, and opens what it is about.
+// Service worker of push notifications: shows what the platform encrypted for this browser, and
+// opens the page in question on a click.
 self.addEventListener('push', event => {
   const { title, body, path, tag } = event.data.json();
-  const shown = { body, tag, data: { path }, icon: '/favicon.svg', lang: 'es-MX' };
-  event.waitUntil(self.registration.showNotification(title, shown));
+  const options = { body, tag, data: { path }, icon: '/favicon.svg', lang: 'es-MX' };
+  event.waitUntil(self.registration.showNotification(title, options));
 });
 
 self.addEventListener('notificationclick', event => {
@@ -11,13 +12,13 @@ self.addEventListener('notificationclick', event => {
   if (url.origin === self.location.origin) event.waitUntil(open(url.href));
 });
 
-/** In a tab that is open already, where there is one. */
+/** Opens the address in an open tab if there is one, otherwise in a new window. */
 async function open(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [tab] = tabs;
   if (!tab) return self.clients.openWindow(url);
   // Not every browser lets a worker bring a tab to the front.
   await tab.focus().catch(() => {});
-  // A tab of before this worker cannot be led anywhere by it.
+  // A tab that was opened before this worker existed cannot be navigated by it.
   return tab.navigate(url).catch(() => self.clients.openWindow(url));
 }

@@ -1,6 +1,6 @@
-// Before anything is painted: the scheme that was chosen in the application, if one was.
-var kept = null;
+// Applies the scheme chosen in the application, if any, before the first paint.
+var storedScheme = null;
 try {
-  kept = localStorage.getItem('tema');
+  storedScheme = localStorage.getItem('tema');
 } catch (_) {}
-if (kept === 'light' || kept === 'dark') document.documentElement.dataset.tema = kept;
+if (storedScheme === 'light' || storedScheme === 'dark') document.documentElement.dataset.tema = storedScheme;

@@ -1,4 +1,4 @@
-/** `npm run build -w @recado/web`: brings the pages up to date; `--force` builds them all the same. */
+/** `npm run build -w @recado/web`: builds the pages if they are outdated, or with `--force`. */
 import { buildSite } from './buildSite.mjs';
 
 await buildSite({ force: process.argv.includes('--force') });

@@ -1,26 +1,27 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { isFresh, STAMP } from './isFresh.mjs';
+import { BUILD_STAMP_PATH, isSiteFresh } from './isSiteFresh.mjs';
 import { withLock } from './withLock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The pages, rendered, bundled and compressed. Nothing happens when every source is older than the last build.
+ * Renders, bundles and compresses the pages. Does nothing if the last build is newer than every
+ * source.
  *
- * @param {{ force?: boolean, begin?: () => void }} [options] `begin` hears that there is something to do
+ * @param {{ force?: boolean, begin?: () => void }} [options] `begin` is called before a build
  */
 export async function buildSite({ force = false, begin } = {}) {
-  // Several processes may want the pages at once (tests, `npm start`); one of them builds.
+  // Several processes (tests, `npm start`) may need the pages concurrently. Only one of them builds.
   await withLock(`${root}/dist/.building`, async () => {
-    if (!force && (await isFresh(root))) return;
+    if (!force && (await isSiteFresh(root))) return;
     begin?.();
-    const begun = new Date();
-    await rm(`${root}/${STAMP}`, { force: true });
-    // Loaded only now: who finds everything fresh is not to wait for the bundler.
+    const startedAt = new Date();
+    await rm(`${root}/${BUILD_STAMP_PATH}`, { force: true });
+    // The bundler is slow to load, so it is imported only when a build is needed.
     const [{ build }, { compressSite }] = await Promise.all([import('vite'), import('./compressSite.mjs')]);
     await build({ root, logLevel: 'warn' });
     await compressSite(`${root}/dist/site`);
-    await writeFile(`${root}/${STAMP}`, begun.toISOString());
+    await writeFile(`${root}/${BUILD_STAMP_PATH}`, startedAt.toISOString());
   });
 }

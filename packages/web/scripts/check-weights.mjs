@@ -1,4 +1,4 @@
-/** What each page makes a browser fetch, gzip, against its limit (bytes of a thousand to the kilobyte). */
+/** Compares the gzip size of each page's downloads with its limit (1 kB = 1,000 bytes). */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,28 +6,28 @@ const site = fileURLToPath(new URL('../dist/site/', import.meta.url));
 const manifest = JSON.parse(readFileSync(`${site}.vite/manifest.json`, 'utf8'));
 const screen = path => `../console/src/${path}.tsx`;
 
-/** Around every screen of somebody who is signed in. */
-const inside = ['app.html', screen('routing/RequireTwoStep'), screen('layout/UserLayout')];
-/** What the owner's first screen has fetched already; the admin kit is weighed by what it adds. */
-const ownersFiles = scriptsOf(...inside, screen('dashboard/DashboardPage'));
-/** What somebody has fetched who comes from the client's page. */
-const clientsFiles = scriptsOf(...inside, screen('clients/ClientPage'));
+/** Entries that every screen of a signed-in user loads. */
+const signedInEntries = ['app.html', screen('routing/RequireTwoStep'), screen('layout/UserLayout')];
+/** Files of the owner's first screen. The admin kit's limit covers only what it adds to them. */
+const dashboardFiles = scriptsOf(...signedInEntries, screen('dashboard/DashboardPage'));
+/** Files that are loaded already when a user comes from the client's page. */
+const clientPageFiles = scriptsOf(...signedInEntries, screen('clients/ClientPage'));
 const pages = [
   { page: '/', limit: 30, files: filesOf('landing.html') },
   { page: '/login', limit: 190, files: scriptsOf('app.html', screen('session/LoginPage')) },
   { page: '/register', limit: 190, files: scriptsOf('app.html', screen('session/RegisterPage')) },
-  { page: '/dashboard', limit: 260, files: ownersFiles },
+  { page: '/dashboard', limit: 260, files: dashboardFiles },
   {
     page: '/clients/{id}/conversations, more',
     limit: 60,
     files: scriptsOf('app.html', screen('conversations/ConversationsPage')).filter(
-      file => !clientsFiles.includes(file),
+      file => !clientPageFiles.includes(file),
     ),
   },
   {
     page: '/admin, more',
     limit: 115,
-    files: scriptsOf('app.html', 'src/app/AdminScreens.tsx').filter(file => !ownersFiles.includes(file)),
+    files: scriptsOf('app.html', 'src/app/AdminScreens.tsx').filter(file => !dashboardFiles.includes(file)),
   },
 ];
 
@@ -42,33 +42,33 @@ for (const { page, limit, files } of pages) {
 }
 const landing = readFileSync(`${site}landing.html`, 'utf8');
 if (/<script[^>]+module|modulepreload/.test(landing)) {
-  console.log('/ ships modules: it is to be plain HTML');
+  console.log('/ loads JavaScript modules, but it must be plain HTML');
   tooHeavy += 1;
 }
 process.exit(tooHeavy > 0 ? 1 : 0);
 
-/** The files of these entries and of everything they import without being asked. */
+/** Returns the script files of these entries and of all their static imports. */
 function scriptsOf(...entries) {
-  const seen = new Set();
+  const chunkFiles = new Set();
   const visit = key => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`${key} is not in the manifest`);
-    if (seen.has(chunk.file)) return;
-    seen.add(chunk.file);
+    if (chunkFiles.has(chunk.file)) return;
+    chunkFiles.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   entries.forEach(visit);
-  return [...seen].filter(file => file.endsWith('.js'));
+  return [...chunkFiles].filter(file => file.endsWith('.js'));
 }
 
-/** The page itself and what it asks for, pictures aside. */
+/** Returns the page itself and the files that it links to, without images. */
 function filesOf(page) {
   const html = readFileSync(`${site}${page}`, 'utf8');
-  const asked = [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file);
-  return [page, ...asked];
+  const linkedFiles = [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="\/([^"]+)"/g)].map(([, file]) => file);
+  return [page, ...linkedFiles];
 }
 
 function weightOf(file) {
-  const packed = `${site}${file}.gz`;
-  return statSync(existsSync(packed) ? packed : `${site}${file}`).size;
+  const gzipPath = `${site}${file}.gz`;
+  return statSync(existsSync(gzipPath) ? gzipPath : `${site}${file}`).size;
 }

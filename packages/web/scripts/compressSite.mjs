@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Writes `X.br` and `X.gz` beside everything that becomes smaller by it. */
+/** Writes `X.br` and `X.gz` next to every file that becomes smaller by compression. */
 export async function compressSite(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter(entry => entry.isFile() && /\.(css|html|js|svg|txt)$/.test(entry.name));
@@ -14,12 +14,12 @@ export async function compressSite(folder) {
 }
 
 async function compressFile(path) {
-  const plain = await readFile(path);
+  const content = await readFile(path);
   const params = {
     [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
-    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  const encoded = { br: await brotli(plain, { params }), gz: await gzip(plain, { level: 9 }) };
+  const encoded = { br: await brotli(content, { params }), gz: await gzip(content, { level: 9 }) };
   for (const [ending, bytes] of Object.entries(encoded))
-    if (bytes.length < plain.length) await writeFile(`${path}.${ending}`, bytes);
+    if (bytes.length < content.length) await writeFile(`${path}.${ending}`, bytes);
 }

@@ -2,11 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const folder = new URL('../../../docs/n8n/', import.meta.url);
-/** Where they are served. */
-const PLACE = 'flujos/';
+/** URL path below which the flows are served. */
+const FLOWS_PATH = 'flujos/';
 
 /**
- * The ready flows for n8n, as files of the site: who takes one fetches it, and nobody else.
+ * Adds the ready-made n8n flows to the site as separate files. A browser downloads one only when
+ * its user requests it.
  *
  * @returns {import('vite').Plugin}
  */
@@ -14,22 +15,22 @@ export function flowsPlugin() {
   return {
     name: 'recado:flows',
     configureServer(server) {
-      server.middlewares.use(`/${PLACE}`, async (request, response, next) => {
+      server.middlewares.use(`/${FLOWS_PATH}`, async (request, response, next) => {
         const name = (request.url ?? '').slice(1);
-        if (!(await names()).includes(name)) return next();
+        if (!(await listFlowFiles()).includes(name)) return next();
         response.setHeader('content-type', 'application/json; charset=utf-8');
         response.end(await readFile(new URL(name, folder)));
       });
     },
     async generateBundle() {
-      for (const name of await names())
+      for (const name of await listFlowFiles())
         this.emitFile({
           type: 'asset',
-          fileName: `${PLACE}${name}`,
+          fileName: `${FLOWS_PATH}${name}`,
           source: await readFile(fileURLToPath(new URL(name, folder))),
         });
     },
   };
 }
 
-const names = async () => (await readdir(folder)).filter(name => name.endsWith('.json'));
+const listFlowFiles = async () => (await readdir(folder)).filter(name => name.endsWith('.json'));

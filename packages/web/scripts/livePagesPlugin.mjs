@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { makePages, pageStyles } from './makePages.mjs';
+import { makePages, pageStylesPattern } from './makePages.mjs';
 
 const RELOAD = 'recado:reload';
 
 /**
- * While developing: the pages at the addresses that the platform serves them at, made anew from the sources as they
- * are, and loaded again by those who look at them when something they are made of changes.
+ * Development only: serves the pages at the platform's paths, rendered from the current sources.
+ * Open pages reload when one of their sources changes.
  *
  * @param {{ root: string }} options
  * @returns {import('vite').Plugin}
  */
 export function livePagesPlugin({ root }) {
   let load;
-  /** What was made of the sources as they are. One at a time: the loader does not bear two at once. */
-  let made;
+  /** Pages rendered from the current sources. One at a time: the loader does not support two. */
+  let renderedPages;
   let isBroken = false;
-  const make = () => {
-    made ??= makePages(load);
-    made.then(
+  const renderCurrentPages = () => {
+    renderedPages ??= makePages(load);
+    renderedPages.then(
       () => {
         isBroken = false;
       },
@@ -26,7 +26,7 @@ export function livePagesPlugin({ root }) {
         isBroken = true;
       },
     );
-    return made;
+    return renderedPages;
   };
   return {
     name: 'recado:live-pages',
@@ -34,11 +34,7 @@ export function livePagesPlugin({ root }) {
     configureServer(server) {
       load = path => server.ssrLoadModule(path);
       const send = async (request, response, file, status) => {
-        const html = await server.transformIndexHtml(
-          `/${file}`,
-          await readFile(join(root, file), 'utf8'),
-          request.url,
-        );
+        const html = await server.transformIndexHtml(`/${file}`, await readFile(join(root, file), 'utf8'), request.url);
         response.writeHead(status, {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
@@ -46,10 +42,10 @@ export function livePagesPlugin({ root }) {
         response.end(html);
       };
       /** @param {(pages: typeof import('../src/paths.ts').pages, path: string) => [file?: string, status?: number]} choose */
-      const answer = choose => (request, response, next) => {
+      const createMiddleware = choose => (request, response, next) => {
         if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
         const { pathname } = new URL(request.url, 'http://localhost');
-        make()
+        renderCurrentPages()
           .then(({ pages }) => {
             const [file, status] = choose(pages, pathname);
             return file ? send(request, response, file, status) : next();
@@ -57,27 +53,30 @@ export function livePagesPlugin({ root }) {
           .catch(next);
       };
       server.middlewares.use(
-        answer(({ paths }, pathname) => [paths[Object.keys(paths).find(path => isAt(path, pathname))], 200]),
+        createMiddleware(({ paths }, pathname) => [
+          paths[Object.keys(paths).find(path => matchesPath(path, pathname))],
+          200,
+        ]),
       );
-      // Returned, it stands behind everything that Vite answers.
-      return () => server.middlewares.use(answer(({ notFound }) => [notFound, 404]));
+      // Vite runs a returned function after its own middlewares.
+      return () => server.middlewares.use(createMiddleware(({ notFound }) => [notFound, 404]));
     },
     transform: {
       order: 'pre',
-      filter: { id: pageStyles },
+      filter: { id: pageStylesPattern },
       async handler(code) {
         const tokens = await this.resolve('@recado/ui/tokens');
         this.addWatchFile(tokens.id);
-        return `${(await make()).tokens}${code}`;
+        return `${(await renderCurrentPages()).tokens}${code}`;
       },
     },
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { filename }) {
         const file = basename(filename);
-        const filled = (await make()).fill(html, file);
+        const filled = (await renderCurrentPages()).fill(html, file);
         const children = `import.meta.hot.on('${RELOAD}', () => location.reload());`;
-        // The application's page changes what changed without being loaded again.
+        // The application's page receives hot updates and needs no reload.
         const isPlain = file !== 'app.html';
         return {
           html: filled,
@@ -87,24 +86,24 @@ export function livePagesPlugin({ root }) {
     },
     hotUpdate({ modules, server, timestamp }) {
       const { name, moduleGraph } = this.environment;
-      // What the pages without React are made of is loaded here, not in the browser.
+      // The sources of the pages without React are loaded in this process, not in the browser.
       if (name !== 'ssr' || modules.length === 0) return;
       for (const module of modules) moduleGraph.invalidateModule(module, new Set(), timestamp, true);
-      made = undefined;
+      renderedPages = undefined;
       const { hot } = server.environments.client;
-      // The page that tells of a failure listens to nothing else.
+      // Vite's error page listens to no other event.
       if (isBroken) hot.send({ type: 'full-reload' });
       else hot.send({ type: 'custom', event: RELOAD });
     },
   };
 }
 
-/** Whether a path is meant by one of ours, as the server's router writes it: `/clients/{id}`. */
-function isAt(path, pathname) {
+/** Returns whether `pathname` matches a path of the server's router, such as `/clients/{id}`. */
+function matchesPath(path, pathname) {
   const parts = path.split('/');
-  const given = pathname.replace(/(?<=.)\/$/, '').split('/');
+  const pathnameParts = pathname.replace(/(?<=.)\/$/, '').split('/');
   return (
-    parts.length === given.length &&
-    parts.every((part, index) => part.startsWith('{') || part === given[index])
+    parts.length === pathnameParts.length &&
+    parts.every((part, index) => part.startsWith('{') || part === pathnameParts[index])
   );
 }

@@ -1,5 +1,6 @@
 /**
- * What is made of `src/pages` and `src/paths.ts`: each page's HTML, the styles' tokens, which page answers what.
+ * Renders `src/pages` and reads `src/paths.ts`: the HTML of each page, the tokens of the styles,
+ * and which page serves which path.
  *
  * @param {(path: string) => Promise<Record<string, unknown>>} load
  */
@@ -11,13 +12,11 @@ export async function makePages(load) {
   return {
     tokens: tokensCss(),
     pages,
-    /** The HTML of a page's file, filled. */
+    /** Inserts the rendered HTML into the file of a page. */
     fill: (html, file) =>
-      html
-        .replace('<!--head-->', () => rendered[file].head)
-        .replace('<!--page-->', () => rendered[file].body),
+      html.replace('<!--head-->', () => rendered[file].head).replace('<!--page-->', () => rendered[file].body),
   };
 }
 
-/** The styles that begin with the theme's tokens. */
-export const pageStyles = /\/src\/pages\/(pages|shell)\.css(\?direct)?$/;
+/** Matches the stylesheets to which the theme's tokens are prepended. */
+export const pageStylesPattern = /\/src\/pages\/(pages|shell)\.css(\?direct)?$/;

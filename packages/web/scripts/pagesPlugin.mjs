@@ -1,36 +1,36 @@
 import { basename } from 'node:path';
-import { withSources } from './loadSources.mjs';
-import { makePages, pageStyles } from './makePages.mjs';
+import { makePages, pageStylesPattern } from './makePages.mjs';
+import { withSourceLoader } from './withSourceLoader.mjs';
 
 /**
- * Renders the pages without React into their HTML, puts the theme's tokens before their styles, and writes down for
- * the server which page answers which path (pages.json).
+ * Renders the pages without React into their HTML, prepends the theme's tokens to their styles, and
+ * writes pages.json, from which the server reads which page serves which path.
  *
  * @param {{ root: string, conditions: string[] }} options
  * @returns {import('vite').Plugin}
  */
 export function pagesPlugin(options) {
-  let made;
+  let renderedPages;
   return {
     name: 'recado:pages',
     apply: 'build',
     async buildStart() {
-      made ??= await withSources(options, makePages);
+      renderedPages ??= await withSourceLoader(options, makePages);
     },
     transform: {
       order: 'pre',
-      filter: { id: pageStyles },
-      handler: code => `${made.tokens}${code}`,
+      filter: { id: pageStylesPattern },
+      handler: code => `${renderedPages.tokens}${code}`,
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: (html, { filename }) => made.fill(html, basename(filename)),
+      handler: (html, { filename }) => renderedPages.fill(html, basename(filename)),
     },
     generateBundle() {
       this.emitFile({
         type: 'asset',
         fileName: 'pages.json',
-        source: JSON.stringify(made.pages, undefined, 2),
+        source: JSON.stringify(renderedPages.pages, undefined, 2),
       });
     },
   };

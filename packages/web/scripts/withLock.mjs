@@ -2,7 +2,10 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Runs `work` while no other process of this machine runs its own under the same `path`; a dead one's lock is void. */
+/**
+ * Runs `work` while no other process of this machine runs its own `work` for the same `path`.
+ * Removes the lock of a process that no longer exists.
+ */
 export async function withLock(path, work) {
   await mkdir(dirname(path), { recursive: true });
   for (;;) {
@@ -18,8 +21,8 @@ export async function withLock(path, work) {
         await rm(path, { force: true });
       }
     }
-    const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (holder > 0 && !isAlive(holder)) await rm(path, { force: true });
+    const ownerPid = Number(await readFile(path, 'utf8').catch(() => ''));
+    if (ownerPid > 0 && !isAlive(ownerPid)) await rm(path, { force: true });
     await pause(100);
   }
 }

@@ -1,1 +1,1 @@
-export { site } from './site.ts';
+export { siteFolderUrl } from './siteFolderUrl.ts';

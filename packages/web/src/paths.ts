@@ -1,6 +1,6 @@
 /**
- * Paths that the application answers (docs/product.md §2), as the server's router writes them. The server
- * serves the application there and nowhere else; a test holds this list against the application's own routes.
+ * Paths of the application (docs/product.md §2), in the syntax of the server's router. The server
+ * serves the application only there. A test compares this list with the application's own routes.
  */
 export const appPaths: readonly string[] = [
   '/login',
@@ -56,7 +56,7 @@ export const appPaths: readonly string[] = [
   '/admin/audit/{entryId}/show',
 ];
 
-/** Which built page answers which path, and which one answers all others, with 404. */
+/** Built page for each path, and the page for all other paths, which is served with 404. */
 export const pages = {
   paths: { '/': 'landing.html', ...Object.fromEntries(appPaths.map(path => [path, 'app.html'])) },
   notFound: '404.html',

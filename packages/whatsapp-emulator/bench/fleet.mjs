@@ -1,7 +1,10 @@
 /**
- * A process full of thin clients, told by its parent over IPC:
- * `{link: {url, control, count, from}}` links devices, each to a phone of its own; `{idle: ms}` lets them do nothing but
- * ping; `{relay: {messages, window, bytes}}` lets one device of a pair send to the other. Answers each with its figures.
+ * Process with many thin clients, controlled by its parent over IPC. `order` names the command:
+ * - `link` ({url, control, count, from}) links devices, each to its own phone.
+ * - `idle` ({ms, every}) only sends pings.
+ * - `relay` ({messages, window, bytes, pairs}) sends from one device of each pair to the other.
+ *
+ * The process replies to each command with its figures.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,12 +19,11 @@ async function post(url, body) {
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 }
 
-/** What a client does by itself: receipt for a message, ack for a receipt or notification. */
-function behave(node, client) {
+/** Automatic replies of a client: a receipt for a message, an ack for a receipt or notification. */
+function replyToNode(node, client) {
   const { id, from, t } = node.attrs;
   if (node.tag === 'message') client.send({ tag: 'receipt', attrs: { id, to: from, t: t ?? '0' } });
-  if (node.tag === 'notification')
-    client.send({ tag: 'ack', attrs: { id, to: from, class: 'notification' } });
+  if (node.tag === 'notification') client.send({ tag: 'ack', attrs: { id, to: from, class: 'notification' } });
   if (node.tag !== 'receipt') return;
   client.send({ tag: 'ack', attrs: { id, to: from, class: 'receipt' } });
   pending.get(id)?.();
@@ -29,44 +31,44 @@ function behave(node, client) {
 }
 
 async function link({ url, control, count, from }) {
-  const one = async index => {
+  const linkPhone = async index => {
     const phone = `${from + index}`;
     await post(`${control}/control/phones`, { phone, name: `Phone ${index}` });
-    const client = new ThinClient(url, behave);
+    const client = new ThinClient(url, replyToNode);
     await client.link(qr => post(`${control}/control/phones/${phone}/scan`, { qr }));
     clients.push(client);
   };
-  const next = Array.from({ length: count }, (_, index) => index);
+  const pendingIndexes = Array.from({ length: count }, (_, index) => index);
   const worker = async () => {
-    for (let index = next.shift(); index !== undefined; index = next.shift()) await one(index);
+    for (let index = pendingIndexes.shift(); index !== undefined; index = pendingIndexes.shift())
+      await linkPhone(index);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return { linked: clients.length };
 }
 
-/** Every client pings once per `ms`, as Baileys does (its default is 30 s). */
+/** Pings from each client every `every` ms, for `ms` in total, as Baileys does every 30 s. */
 async function idle({ ms, every }) {
-  for (let waited = 0; waited < ms; waited += every) {
+  for (let elapsedMs = 0; elapsedMs < ms; elapsedMs += every) {
     await Promise.all(clients.map(client => client.ping()));
     await pause(every);
   }
   return {};
 }
 
-/** Messages from even to odd clients; one counts when the sender has the recipient's receipt. */
+/** Sends from even to odd clients. A message counts once its sender has the recipient's receipt. */
 async function relay({ messages, window, bytes, pairs }) {
   const ciphertext = randomBytes(bytes);
-  const started = performance.now();
+  const startedAt = performance.now();
   const enc = [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: ciphertext }];
-  const pair = async index => {
+  const relayPair = async index => {
     const [sender, recipient] = clients.slice(index * 2, index * 2 + 2);
-    const share = Math.floor(messages / pairs);
+    const messagesPerPair = Math.floor(messages / pairs);
     let sent = 0;
-    const lane = async () => {
-      while (sent < share) {
+    const sendLoop = async () => {
+      while (sent < messagesPerPair) {
         sent += 1;
-        const id =
-          `3EB0${index.toString(16).padStart(4, '0')}${sent.toString(16).padStart(12, '0')}`.toUpperCase();
+        const id = `3EB0${index.toString(16).padStart(4, '0')}${sent.toString(16).padStart(12, '0')}`.toUpperCase();
         const to = recipient.jid;
         const participants = {
           tag: 'participants',
@@ -82,17 +84,17 @@ async function relay({ messages, window, bytes, pairs }) {
         await received;
       }
     };
-    await Promise.all(Array.from({ length: Math.ceil(window / pairs) }, lane));
+    await Promise.all(Array.from({ length: Math.ceil(window / pairs) }, sendLoop));
     return sent;
   };
-  const counts = await Promise.all(Array.from({ length: pairs }, (_, index) => pair(index)));
-  const seconds = (performance.now() - started) / 1000;
+  const counts = await Promise.all(Array.from({ length: pairs }, (_, index) => relayPair(index)));
+  const seconds = (performance.now() - startedAt) / 1000;
   return { sent: counts.reduce((sum, count) => sum + count, 0), seconds };
 }
 
-const orders = { link, idle, relay };
+const commands = { link, idle, relay };
 process.on('message', ({ order, ...rest }) => {
-  orders[order](rest).then(
+  commands[order](rest).then(
     result => process.send({ result }),
     error => process.send({ error: `${error.stack ?? error}` }),
   );

@@ -14,9 +14,9 @@ import {
 } from '@whiskeysockets/baileys';
 import WebSocket from 'ws';
 
-const silent = {
+const silentLogger = {
   level: 'silent',
-  child: () => silent,
+  child: () => silentLogger,
   trace() {},
   debug() {},
   info() {},
@@ -31,15 +31,19 @@ const config = {
 };
 const server = 's.whatsapp.net';
 
-/** Keys shared by every client of the process: the server sees bytes, and making 812 keys per client costs minutes. */
+/**
+ * Pre-keys shared by all clients of the process. The server treats them as opaque bytes, and
+ * creating 812 keys per client takes minutes.
+ */
 const preKeys = Array.from({ length: 812 }, (_, index) => xmppPreKey(Curve.generateKeyPair(), index + 1));
 
 /**
- * A linked device without Signal sessions: it pairs, logs in, uploads pre-keys and answers what it must, and leaves the
- * content of messages alone. So that a measurement shows what the emulator costs, and not what Baileys costs.
+ * A linked device without Signal sessions. It pairs, logs in, uploads pre-keys and sends the
+ * required replies, but does not read messages. Measurements therefore show the cost of the
+ * emulator and not of Baileys.
  */
 export class ThinClient {
-  /** @param onNode called with every stanza that is not an answer to `query` */
+  /** @param onNode called with every stanza that is not a reply to `query` */
   constructor(url, onNode = () => {}) {
     this.url = url;
     this.onNode = onNode;
@@ -52,12 +56,12 @@ export class ThinClient {
     return this.creds.me.id;
   }
 
-  /** Pairs (`scan` is given the text of the QR), logs in and goes active. */
+  /** Pairs (`scan` receives the QR text), logs in and goes active. */
   async link(scan) {
     await new Promise((resolve, reject) => {
       this.connect(
         node => this.pairing(node, scan).catch(reject),
-        () => (this.creds.account ? resolve() : reject(new Error('closed before it was paired'))),
+        () => (this.creds.account ? resolve() : reject(new Error('closed before pairing'))),
       ).catch(reject);
     });
     await this.login();
@@ -87,10 +91,10 @@ export class ThinClient {
     });
     await this.connect(node => {
       if (node.tag === 'success') loggedIn();
-      const answered = this.waiting.get(node.attrs.id);
-      if (node.tag === 'iq' && answered) {
+      const resolveQuery = this.waiting.get(node.attrs.id);
+      if (node.tag === 'iq' && resolveQuery) {
         this.waiting.delete(node.attrs.id);
-        answered(node);
+        resolveQuery(node);
       } else this.onNode(node, this);
     });
     await success;
@@ -104,20 +108,18 @@ export class ThinClient {
     await this.query({ xmlns: 'passive', type: 'set' }, [{ tag: 'active', attrs: {} }]);
   }
 
-  async connect(onNode, onClose = () => this.failed?.(new Error('closed before it was logged in'))) {
+  async connect(onNode, onClose = () => this.failed?.(new Error('closed before login'))) {
     const { creds } = this;
     const ephemeral = Curve.generateKeyPair();
-    const noise = makeNoiseHandler({ keyPair: ephemeral, NOISE_HEADER: NOISE_WA_HEADER, logger: silent });
+    const noise = makeNoiseHandler({ keyPair: ephemeral, NOISE_HEADER: NOISE_WA_HEADER, logger: silentLogger });
     const socket = new WebSocket(this.url, { origin: 'https://web.whatsapp.com', perMessageDeflate: false });
     this.socket = socket;
     this.noise = noise;
-    let greeted = false;
-    const hello = async data => {
-      greeted = true;
+    let isHandshakeStarted = false;
+    const answerServerHello = async data => {
+      isHandshakeStarted = true;
       const keyEnc = noise.processHandshake(proto.HandshakeMessage.decode(data), creds.noiseKey);
-      const payload = creds.me
-        ? generateLoginNode(creds.me.id, config)
-        : generateRegistrationNode(creds, config);
+      const payload = creds.me ? generateLoginNode(creds.me.id, config) : generateRegistrationNode(creds, config);
       const encrypted = noise.encrypt(proto.ClientPayload.encode(payload).finish());
       const finish = { clientFinish: { static: keyEnc, payload: encrypted } };
       socket.send(noise.encodeFrame(proto.HandshakeMessage.encode(finish).finish()));
@@ -125,13 +127,13 @@ export class ThinClient {
     };
     socket.on(
       'message',
-      data => void noise.decodeFrame(data, node => (greeted ? onNode(node) : hello(node))),
+      data => void noise.decodeFrame(data, node => (isHandshakeStarted ? onNode(node) : answerServerHello(node))),
     );
     socket.on('close', onClose);
     socket.on('error', onClose);
     await new Promise(resolve => socket.once('open', resolve));
-    const first = { clientHello: { ephemeral: ephemeral.public } };
-    socket.send(noise.encodeFrame(proto.HandshakeMessage.encode(first).finish()));
+    const clientHelloMessage = { clientHello: { ephemeral: ephemeral.public } };
+    socket.send(noise.encodeFrame(proto.HandshakeMessage.encode(clientHelloMessage).finish()));
   }
 
   send(node) {

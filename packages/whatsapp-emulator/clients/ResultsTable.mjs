@@ -1,47 +1,48 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const readme = new URL('../README.md', import.meta.url);
-const results = new URL('results.json', import.meta.url);
-const marks = ['<!-- clients: written by npm run test:clients -->', '<!-- /clients -->'];
-const order = ['Baileys 7.0.0-rc14', 'Baileys 7.0.0-rc.9', 'Baileys 6.7.24', 'zapo-js 0.3.0'];
+const resultsFile = new URL('results.json', import.meta.url);
+const tableMarkers = ['<!-- clients: written by npm run test:clients -->', '<!-- /clients -->'];
+const clientOrder = ['Baileys 7.0.0-rc14', 'Baileys 7.0.0-rc.9', 'Baileys 6.7.24', 'zapo-js 0.3.0'];
 
 /**
- * Notes what became of every scenario of the clients that were played with, and writes the table of all of them into the
- * readme. A client of which only some scenarios were played stays as it was.
+ * Stores the result of every scenario for the clients that ran, and writes the table of all clients
+ * into the README. A client of which only some scenarios ran keeps its earlier results.
  */
 export class ResultsTable {
   onTestRunEnd(modules) {
-    const known = JSON.parse(readFileSync(results, 'utf8'));
+    const resultsByClient = JSON.parse(readFileSync(resultsFile, 'utf8'));
     const tests = modules.flatMap(({ children }) => [...children.allTests()]);
-    for (const client of order) {
-      const own = tests.filter(test => test.parent.name === client);
-      if (own.length === 0 || own.some(test => !['passed', 'failed'].includes(test.result().state))) continue;
-      known[client] = Object.fromEntries(own.map(test => [test.name, outcome(test)]));
+    for (const client of clientOrder) {
+      const clientTests = tests.filter(test => test.parent.name === client);
+      if (clientTests.length === 0 || clientTests.some(test => !['passed', 'failed'].includes(test.result().state)))
+        continue;
+      resultsByClient[client] = Object.fromEntries(clientTests.map(test => [test.name, describeOutcome(test)]));
     }
-    writeFileSync(results, `${JSON.stringify(known, null, 2)}\n`);
+    writeFileSync(resultsFile, `${JSON.stringify(resultsByClient, null, 2)}\n`);
     const text = readFileSync(readme, 'utf8');
-    const [before, rest = ''] = text.split(marks[0]);
-    const [, after] = rest.split(marks[1]);
+    const [before, rest = ''] = text.split(tableMarkers[0]);
+    const [, after] = rest.split(tableMarkers[1]);
     if (after === undefined) return;
-    writeFileSync(readme, `${before}${marks[0]}\n${table(known)}${marks[1]}${after}`);
+    writeFileSync(readme, `${before}${tableMarkers[0]}\n${buildTable(resultsByClient)}${tableMarkers[1]}${after}`);
   }
 }
 
-/** `✓`, `fails`, or why it is not played. */
-const outcome = test => (test.result().state === 'passed' ? (test.meta().exception ?? '✓') : 'fails');
+/** `✓`, `fails`, or the reason why the client is exempt from the scenario. */
+const describeOutcome = test => (test.result().state === 'passed' ? (test.meta().exception ?? '✓') : 'fails');
 
-function table(known) {
+function buildTable(resultsByClient) {
   const notes = [];
-  const clients = order.filter(client => known[client]);
-  const names = [...new Set(clients.flatMap(client => Object.keys(known[client])))];
-  const cell = told => {
-    if (told === '✓' || told === undefined) return told ?? '';
-    if (told === 'fails') return '**fails**';
-    if (!notes.includes(told)) notes.push(told);
-    return `– (${notes.indexOf(told) + 1})`;
+  const clients = clientOrder.filter(client => resultsByClient[client]);
+  const names = [...new Set(clients.flatMap(client => Object.keys(resultsByClient[client])))];
+  const formatCell = result => {
+    if (result === '✓' || result === undefined) return result ?? '';
+    if (result === 'fails') return '**fails**';
+    if (!notes.includes(result)) notes.push(result);
+    return `– (${notes.indexOf(result) + 1})`;
   };
   const rows = names.map(
-    name => `| ${name} | ${clients.map(client => cell(known[client][name])).join(' | ')} |`,
+    name => `| ${name} | ${clients.map(client => formatCell(resultsByClient[client][name])).join(' | ')} |`,
   );
   const head = [`| | ${clients.join(' | ')} |`, `|---|${clients.map(() => '---|').join('')}`];
   const footnotes = notes.map((note, index) => `${index + 1}. ${note}`);

@@ -1,45 +1,45 @@
 import { proto } from '@whiskeysockets/baileys';
 import { WebSocket } from 'ws';
 import { createStore, WaClient } from 'zapo-js';
-import { readContent } from '../src/phone/readContent.ts';
-import { eventually } from '../src/testing/eventually.ts';
-import { agentTo } from '../src/testing/trustMedia.ts';
+import { summarizeContent } from '../src/phone/summarizeContent.ts';
+import { createMediaAgent } from '../src/testing/trustMedia.ts';
+import { waitUntil } from '../src/testing/waitUntil.ts';
 
-// It expects one, which Node has from 22 on.
+// zapo-js expects a global WebSocket, which Node has from version 22 on.
 globalThis.WebSocket ??= WebSocket;
 
-const bare = (jid = '') => jid.replace(/:\d+@/, '@');
-const all = (...names) => Object.fromEntries(names.map(name => [name, 'memory']));
-const inMemory = {
+const stripDevice = (jid = '') => jid.replace(/:\d+@/, '@');
+const mapToMemory = (...names) => Object.fromEntries(names.map(name => [name, 'memory']));
+const memoryProviders = {
   auth: 'here',
-  ...all('signal', 'preKey', 'session', 'identity', 'senderKey', 'appState', 'privacyToken'),
-  ...all('messages', 'threads', 'contacts'),
+  ...mapToMemory('signal', 'preKey', 'session', 'identity', 'senderKey', 'appState', 'privacyToken'),
+  ...mapToMemory('messages', 'threads', 'contacts'),
 };
-const caches = all('retry', 'participants', 'deviceList', 'messageSecret');
-/** The one store that zapo-js has none of in memory. */
-function credentialsInMemory() {
-  let kept = null;
+const memoryCaches = mapToMemory('retry', 'participants', 'deviceList', 'messageSecret');
+/** Credential store: the only store of which zapo-js has no in-memory version. */
+function createCredentialStore() {
+  let storedCredentials = null;
   const auth = {
-    load: async () => kept,
+    load: async () => storedCredentials,
     save: async credentials => {
-      kept = credentials;
+      storedCredentials = credentials;
     },
     clear: async () => {
-      kept = null;
+      storedCredentials = null;
     },
   };
   return { stores: { auth: () => auth }, caches: {} };
 }
-const loggedOut = /device_removed|not_authorized|force_logout|logout/;
+const LOGGED_OUT_PATTERN = /device_removed|not_authorized|force_logout|logout/;
 
 /**
- * zapo-js as published, by its own options: `chatSocketUrls`, `testHooks.noiseRootCa`, and an agent that leads to the media
- * host and trusts its authority. It verifies everything it is sent.
+ * Published zapo-js with its own options: `chatSocketUrls`, `testHooks.noiseRootCa`, and an agent
+ * that leads to the media host and trusts its authority. It verifies everything it receives.
  *
  * @implements {import('../src/testing/clients/Client.ts').Client}
  */
 export class ZapoDriver {
-  told = {
+  events = {
     messages: [],
     newGroups: [],
     groupChanges: [],
@@ -50,19 +50,19 @@ export class ZapoDriver {
   };
   #progress = new Map();
   #qr;
-  #ending;
+  #endReason;
   #isReady = false;
-  /** Whether it has what its phone gives a device at first. */
-  #isWelcomed = false;
+  /** Whether the first history sync from its phone has arrived. */
+  #hasInitialHistory = false;
   #store = createStore({
-    backends: { here: credentialsInMemory() },
-    providers: inMemory,
-    cacheProviders: caches,
+    backends: { here: createCredentialStore() },
+    providers: memoryProviders,
+    cacheProviders: memoryCaches,
   });
 
   constructor({ url, rootKey, ca, mediaHost }) {
-    // Files of history it fetches from mmg.whatsapp.net.
-    const agent = agentTo({ mediaHost, ca });
+    // zapo-js downloads history files from mmg.whatsapp.net.
+    const agent = createMediaAgent({ mediaHost, ca });
     const options = {
       store: this.#store,
       sessionId: 'one',
@@ -73,19 +73,19 @@ export class ZapoDriver {
       proxy: { mediaUpload: agent, mediaDownload: agent },
     };
     const { CLIENT_LOG: level } = process.env;
-    this.client = new WaClient(options, logger(level));
-    this.#listen();
+    this.client = new WaClient(options, createLogger(level));
+    this.#subscribeToEvents();
     this.connect();
   }
 
   get me() {
     const { meJid, meLid } = this.client.getCredentials() ?? {};
-    return { jid: bare(meJid), lid: bare(meLid) };
+    return { jid: stripDevice(meJid), lid: stripDevice(meLid) };
   }
 
   qr() {
-    return eventually(() => {
-      if (this.#ending !== undefined) throw new Error(`the client was ended: ${this.#ending}`);
+    return waitUntil(() => {
+      if (this.#endReason !== undefined) throw new Error(`the client was ended: ${this.#endReason}`);
       return this.#qr;
     });
   }
@@ -96,9 +96,9 @@ export class ZapoDriver {
   }
 
   async ready() {
-    await eventually(() => {
-      if (this.#ending !== undefined) throw new Error(`the client was ended: ${this.#ending}`);
-      return this.#isReady && this.#isWelcomed;
+    await waitUntil(() => {
+      if (this.#endReason !== undefined) throw new Error(`the client was ended: ${this.#endReason}`);
+      return this.#isReady && this.#hasInitialHistory;
     });
   }
 
@@ -114,13 +114,13 @@ export class ZapoDriver {
 
   connect() {
     this.client.connect().catch(error => {
-      this.#ending ??= error.message;
+      this.#endReason ??= error.message;
     });
   }
 
   async ended() {
-    const reason = await eventually(() => this.#ending);
-    return loggedOut.test(reason) ? 'logged-out' : reason.includes('replaced') ? 'replaced' : reason;
+    const reason = await waitUntil(() => this.#endReason);
+    return LOGGED_OUT_PATTERN.test(reason) ? 'logged-out' : reason.includes('replaced') ? 'replaced' : reason;
   }
 
   async logout() {
@@ -135,21 +135,19 @@ export class ZapoDriver {
   }
 
   sendMedia(to, { kind, bytes, caption }) {
-    const mimetype = { image: 'image/jpeg', audio: 'audio/ogg; codecs=opus', document: 'application/pdf' }[
-      kind
-    ];
+    const mimetype = { image: 'image/jpeg', audio: 'audio/ogg; codecs=opus', document: 'application/pdf' }[kind];
     return this.#send(to, { type: kind, media: bytes, mimetype, caption });
   }
 
   react(message, text) {
     return this.#send(message.chat, {
-      reactionMessage: { key: keyOf(message), text, senderTimestampMs: Date.now() },
+      reactionMessage: { key: toMessageKey(message), text, senderTimestampMs: Date.now() },
     });
   }
 
   edit(message, text) {
     const protocolMessage = {
-      key: keyOf(message),
+      key: toMessageKey(message),
       type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
       editedMessage: { conversation: text },
       timestampMs: Date.now(),
@@ -159,7 +157,7 @@ export class ZapoDriver {
 
   revoke(message) {
     const { REVOKE } = proto.Message.ProtocolMessage.Type;
-    return this.#send(message.chat, { protocolMessage: { key: keyOf(message), type: REVOKE } });
+    return this.#send(message.chat, { protocolMessage: { key: toMessageKey(message), type: REVOKE } });
   }
 
   poll(to, name, options) {
@@ -178,13 +176,7 @@ export class ZapoDriver {
   async download({ content }) {
     const { imageMessage, audioMessage, documentMessage } = content;
     const media = imageMessage ?? audioMessage ?? documentMessage;
-    const mediaType = imageMessage
-      ? 'image'
-      : audioMessage
-        ? audioMessage.ptt
-          ? 'ptt'
-          : 'audio'
-        : 'document';
+    const mediaType = imageMessage ? 'image' : audioMessage ? (audioMessage.ptt ? 'ptt' : 'audio') : 'document';
     return this.client.mediaTransfer.downloadAndDecrypt({
       url: media.url,
       directPath: media.directPath,
@@ -229,8 +221,8 @@ export class ZapoDriver {
   }
 
   async createGroup(subject, members) {
-    const answer = await this.client.group.createGroup(subject, members);
-    const group = answer.content.find(({ tag }) => tag === 'group');
+    const response = await this.client.group.createGroup(subject, members);
+    const group = response.content.find(({ tag }) => tag === 'group');
     return `${group.attrs.id}@g.us`;
   }
 
@@ -286,68 +278,67 @@ export class ZapoDriver {
     return id;
   }
 
-  #listen() {
-    const { client, told } = this;
+  #subscribeToEvents() {
+    const { client, events } = this;
     client.on('auth_qr', ({ qr }) => {
       this.#qr = qr;
     });
     client.on('connection', ({ status, reason, isLogout }) => {
       if (status === 'close' && reason !== 'client_disconnected')
-        this.#ending = isLogout ? `logout ${reason}` : reason;
+        this.#endReason = isLogout ? `logout ${reason}` : reason;
     });
     client.on('offline_resume', ({ status }) => {
       if (status === 'complete') this.#isReady = true;
     });
-    client.on('message', event => told.messages.push(this.#received(event)));
-    client.on('message_addon', event => told.messages.push(this.#received(event)));
-    client.on('message_protocol', event => told.messages.push(this.#received(event)));
+    client.on('message', event => events.messages.push(this.#toReceivedMessage(event)));
+    client.on('message_addon', event => events.messages.push(this.#toReceivedMessage(event)));
+    client.on('message_protocol', event => events.messages.push(this.#toReceivedMessage(event)));
     client.on('message_receipt', ({ rawNode: { attrs, content } }) => {
       const items = (Array.isArray(content) ? content : []).flatMap(list => list.content ?? []);
       const ids = [attrs.id, ...items.map(item => item.attrs?.id)].filter(Boolean);
       for (const id of ids) {
         if (attrs.type === 'read') this.#progress.set(id, 'read');
-        else if (attrs.type === undefined && this.#progress.get(id) !== 'read')
-          this.#progress.set(id, 'delivered');
+        else if (attrs.type === undefined && this.#progress.get(id) !== 'read') this.#progress.set(id, 'delivered');
       }
     });
     client.on('group_event', ({ action, groupJid }) => {
-      if (action === 'create') told.newGroups.push(groupJid);
-      told.groupChanges.push(`${action} ${groupJid}`);
+      if (action === 'create') events.newGroups.push(groupJid);
+      events.groupChanges.push(`${action} ${groupJid}`);
     });
     client.on('presence', ({ rawNode: { attrs } }) =>
-      told.presences.push(`${attrs.type ?? 'available'} ${attrs.from}`),
+      events.presences.push(`${attrs.type ?? 'available'} ${attrs.from}`),
     );
     client.on('chatstate', ({ rawNode: { attrs, content } }) =>
-      told.presences.push(`${content[0].tag} ${attrs.from}`),
+      events.presences.push(`${content[0].tag} ${attrs.from}`),
     );
-    client.on('chat_event', event => told.chatChanges.push(`${event.action} ${event.chatJid}`));
+    client.on('chat_event', event => events.chatChanges.push(`${event.action} ${event.chatJid}`));
     client.on('history_sync_chunk', async () => {
-      this.#isWelcomed = true;
-      for (const { chat } of await this.#chats())
+      this.#hasInitialHistory = true;
+      for (const { chat } of await this.#listChats())
         for (const { id } of await this.#store.session('one').messages.listByThread(chat, 10_000))
-          told.history.push(id);
+          events.history.push(id);
     });
     client.on('call', ({ rawNode: { attrs, content } }) => {
       const offer = content?.[0];
-      told.calls.push({ id: offer?.attrs['call-id'], from: attrs.from, status: offer?.tag });
+      events.calls.push({ id: offer?.attrs['call-id'], from: attrs.from, status: offer?.tag });
     });
   }
 
-  async #chats() {
+  async #listChats() {
     const threads = await this.#store.session('one').threads.list(1000);
     return threads.map(({ jid }) => ({ chat: jid }));
   }
 
-  #received(event) {
+  #toReceivedMessage(event) {
     const { rawNode, senderJid = '', plaintext } = event;
     const { from, recipient } = rawNode.attrs;
     const decoded = plaintext ? proto.Message.decode(plaintext) : event.raw;
     const content = decoded.deviceSentMessage?.message ?? decoded;
-    const sender = bare(senderJid);
+    const sender = stripDevice(senderJid);
     return {
-      ...readContent(content),
+      ...summarizeContent(content),
       id: event.stanzaId,
-      chat: bare(recipient ?? from),
+      chat: stripDevice(recipient ?? from),
       sender,
       fromMe: [this.me.jid, this.me.lid].includes(sender),
       content,
@@ -356,18 +347,18 @@ export class ZapoDriver {
   }
 }
 
-const keyOf = ({ id, chat, fromMe, sender }) => ({
+const toMessageKey = ({ id, chat, fromMe, sender }) => ({
   id,
   remoteJid: chat,
   fromMe,
   ...(chat.endsWith('@g.us') && !fromMe ? { participant: sender } : {}),
 });
 
-const nothing = () => undefined;
-const say = (message, context) => process.stderr.write(`${message} ${JSON.stringify(context ?? {})}\n`);
-/** Mute, unless `CLIENT_LOG` says `debug` or `trace`. */
-const logger = level => {
-  const spoken = level ? say : nothing;
-  const trace = level === 'trace' ? say : nothing;
-  return { level: level ?? 'error', trace, debug: spoken, info: spoken, warn: spoken, error: spoken };
+const noop = () => undefined;
+const writeLog = (message, context) => process.stderr.write(`${message} ${JSON.stringify(context ?? {})}\n`);
+/** Silent, unless `CLIENT_LOG` is `debug` or `trace`. */
+const createLogger = level => {
+  const debugLog = level ? writeLog : noop;
+  const traceLog = level === 'trace' ? writeLog : noop;
+  return { level: level ?? 'error', trace: traceLog, debug: debugLog, info: debugLog, warn: debugLog, error: debugLog };
 };

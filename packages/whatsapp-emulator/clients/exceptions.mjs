@@ -1,4 +1,7 @@
-/** What a client cannot do by itself, by client and scenario, and why: the emulator is not what stands in the way. */
+/**
+ * Scenarios that a client cannot perform by itself, by client and scenario, with the reason. The
+ * emulator is not the cause.
+ */
 export const exceptions = {
   'Baileys 7.0.0-rc.9': {
     'writes to a second device that was linked meanwhile': {
@@ -6,15 +9,14 @@ export const exceptions = {
     },
   },
   'Baileys 6.7.24': Object.fromEntries(
-    [
-      'learns the chats of its phone when it is linked',
-      'takes a history of five hundred messages in pieces',
-    ].map(name => [
-      name,
-      {
-        why: 'it says when it registers that it reads history inside of what announces it, and does not: it only fetches files, as it does below',
-      },
-    ]),
+    ['learns the chats of its phone when it is linked', 'takes a history of five hundred messages in pieces'].map(
+      name => [
+        name,
+        {
+          why: 'it says when it registers that it reads history inside of what announces it, and does not: it only fetches files, as it does below',
+        },
+      ],
+    ),
   ),
   'zapo-js 0.3.0': {
     'stars a message': { why: 'its events of chats know no stars; the change itself is sent, and taken' },

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { quietConsole } from '../src/quietConsole.ts';
+import { silenceConsole } from '../src/silenceConsole.ts';
+import { runScenario } from '../src/testing/clients/ScenarioWorld.ts';
 import { NotInClient, scenarios } from '../src/testing/clients/scenarios/index.ts';
-import { playIn } from '../src/testing/clients/Town.ts';
 import { clients } from './clients.mjs';
 import { exceptions } from './exceptions.mjs';
 
-quietConsole();
-const only = process.env.CLIENT;
+silenceConsole();
+const clientFilter = process.env.CLIENT;
 
-for (const [client, make] of Object.entries(clients)) {
-  describe.skipIf(only !== undefined && !client.includes(only))(client, () => {
+for (const [client, createClient] of Object.entries(clients)) {
+  describe.skipIf(clientFilter !== undefined && !client.includes(clientFilter))(client, () => {
     for (const [topic, list] of Object.entries(scenarios)) {
       for (const scenario of list) {
         const { name } = scenario;
         it(`${topic}: ${name}`, async ({ task }) => {
-          const played = playIn(make, {}, scenario);
+          const run = runScenario(createClient, {}, scenario);
           const exception = exceptions[client]?.[name];
           if (exception) {
-            // An exception that is none any more must go.
-            await expect(Promise.race([played, after(exception.patienceMs ?? 4000)])).rejects.toThrow();
+            // Fails when the exception no longer applies, so that it gets removed.
+            await expect(Promise.race([run, rejectAfter(exception.patienceMs ?? 4000)])).rejects.toThrow();
             task.meta.exception = exception.why;
             return;
           }
           try {
-            expect(await played).toEqual([]);
+            expect(await run).toEqual([]);
           } catch (error) {
             if (!(error instanceof NotInClient)) throw error;
             task.meta.exception = error.message;
@@ -34,8 +34,8 @@ for (const [client, make] of Object.entries(clients)) {
   });
 }
 
-/** What a client never does is not waited for longer than that. */
-const after = milliseconds =>
+/** Rejects after this time, which limits the wait for an action that the client never performs. */
+const rejectAfter = milliseconds =>
   new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('it does not happen')), milliseconds);
+    setTimeout(() => reject(new Error('the client did not perform the action')), milliseconds);
   });

@@ -5,7 +5,7 @@ import { ResultsTable } from './ResultsTable.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const conditions = ['@recado/source'];
 
-/** Every scenario with every client: `npm run test:clients`, which installs those first. */
+/** Runs every scenario with every client. `npm run test:clients` first installs the clients. */
 export default defineConfig({
   root,
   resolve: { conditions },

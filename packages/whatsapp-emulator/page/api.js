@@ -1,23 +1,23 @@
 import { words } from './words.js';
 
-/** Calls the control API. @throws Error with what is wrong */
+/** Calls the control API. @throws Error with the API's error message */
 async function call(method, path, body) {
-  let answer;
+  let response;
   try {
-    answer = await fetch(`/control${path}`, { method, body: body && JSON.stringify(body) });
+    response = await fetch(`/control${path}`, { method, body: body && JSON.stringify(body) });
   } catch {
     throw new Error(words.gone);
   }
-  const told = answer.status === 204 ? {} : await answer.json();
-  if (!answer.ok) throw new Error(told.error);
-  return told;
+  const payload = response.status === 204 ? {} : await response.json();
+  if (!response.ok) throw new Error(payload.error);
+  return payload;
 }
 
 export const api = {
   phones: async () => (await call('GET', '/phones')).phones,
   groups: async () => (await call('GET', '/groups')).groups,
   state: () => call('GET', '/state'),
-  /** What events there are, as the document names them. */
+  /** The event types that the OpenAPI document lists. */
   eventTypes: async () => (await call('GET', '/openapi.json')).components.schemas.Event.properties.type.enum,
   clock: async () => (await call('GET', '/clock')).clock,
   messages: async phone => (await call('GET', `/phones/${phone}/messages`)).messages,

@@ -2,32 +2,33 @@ import { api } from './api.js';
 import { language } from './words.js';
 
 const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
-const most = 200;
-const troubles = new Set(['fault', 'unknown', 'incident']);
+const MAX_LISTED_EVENTS = 200;
+const problemTypes = new Set(['fault', 'unknown', 'incident']);
 
 /**
- * Listens to everything that happens; the browser comes back by itself when it was cut off, and goes on where it was.
- * @param happened called with each event, and with none when it begins to listen
+ * Subscribes to all events. After an interruption the browser reconnects by itself and resumes at
+ * the last event.
+ * @param onEvent called with each event, and with undefined whenever a connection opens
  */
-export async function listen(happened) {
+export async function subscribeToEvents(onEvent) {
   const types = await api.eventTypes();
   const source = new EventSource('/control/events');
-  for (const type of types) source.addEventListener(type, ({ data }) => happened(JSON.parse(data)));
-  source.addEventListener('open', () => happened(undefined));
+  for (const type of types) source.addEventListener(type, ({ data }) => onEvent(JSON.parse(data)));
+  source.addEventListener('open', () => onEvent(undefined));
 }
 
-/** Puts an event on top of the list. */
+/** Adds an event at the top of the list. */
 export function showEvent(list, event) {
   const item = document.createElement('li');
   const at = document.createElement('time');
   at.textContent = time.format(event.at);
-  if (troubles.has(event.type)) item.className = 'trouble';
-  item.append(at, ` ${event.type} ${detail(event)}`);
+  if (problemTypes.has(event.type)) item.className = 'trouble';
+  item.append(at, ` ${event.type} ${describeEvent(event)}`);
   list.prepend(item);
-  while (list.children.length > most) list.lastChild.remove();
+  while (list.children.length > MAX_LISTED_EVENTS) list.lastChild.remove();
 }
 
-function detail(event) {
+function describeEvent(event) {
   const { phone = '', message } = event;
   switch (event.type) {
     case 'phone':

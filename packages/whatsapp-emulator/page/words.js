@@ -72,17 +72,17 @@ const es = {
   status: 'Estado',
 };
 
-/** In the reader's language: Spanish, or English for everybody else. */
+/** The reader's language: Spanish, or English for every other language. */
 export const language = /^es\b/i.test(navigator.language) ? 'es' : 'en';
 export const words = language === 'es' ? es : en;
 
-/** Puts the words where the page wants them. */
-export function fillIn(root) {
+/** Writes the texts into the elements of the page that declare them in a `data-` attribute. */
+export function translatePage(root) {
   document.documentElement.lang = language;
   document.title = words.title;
-  for (const place of root.querySelectorAll('[data-word]')) place.textContent = words[place.dataset.word];
-  for (const place of root.querySelectorAll('[data-label]'))
-    place.setAttribute('aria-label', words[place.dataset.label]);
-  for (const place of root.querySelectorAll('[data-placeholder]'))
-    place.placeholder = words[place.dataset.placeholder];
+  for (const element of root.querySelectorAll('[data-word]')) element.textContent = words[element.dataset.word];
+  for (const element of root.querySelectorAll('[data-label]'))
+    element.setAttribute('aria-label', words[element.dataset.label]);
+  for (const element of root.querySelectorAll('[data-placeholder]'))
+    element.placeholder = words[element.dataset.placeholder];
 }

@@ -2,29 +2,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { handleControl } from './control/index.ts';
-import { pathOf } from './http/pathOf.ts';
+import { getRequestPath } from './http/getRequestPath.ts';
 import { isPagePath, servePage } from './http/servePage.ts';
 import { handleMedia, isMediaPath } from './media/index.ts';
 import type { Emulator, EmulatorOptions } from './model/Emulator.ts';
 import { EmulatorError } from './model/EmulatorError.ts';
-import type { Play } from './model/Play.ts';
-import { readQr } from './phone/linking.ts';
-import { accept } from './server/accept.ts';
+import type { ScenarioRun } from './model/ScenarioRun.ts';
+import { parseQr } from './phone/linking.ts';
+import { acceptWebSocket } from './server/acceptWebSocket.ts';
+import { collectState } from './server/collectState.ts';
+import { startConnectionSweep } from './server/connectionSweep.ts';
+import { notifyTimelock } from './server/notifyTimelock.ts';
 import { openPort } from './server/openPort.ts';
-import { stateOf } from './server/stateOf.ts';
-import { startSweeping } from './server/sweep.ts';
-import { tellTimelock } from './server/tellTimelock.ts';
 import { createCertificate } from './tls/index.ts';
-import { Clock } from './town/Clock.ts';
-import { createTown, type Ground } from './town/createTown.ts';
-import { keepTown } from './town/snapshot/keepTown.ts';
-import { pack } from './town/snapshot/pack.ts';
-import { readSnapshot, restoreTown } from './town/snapshot/restoreTown.ts';
-import { TownEvents } from './town/TownEvents.ts';
 import { createServerIdentity } from './wire/certificateChain.ts';
+import { Clock } from './world/Clock.ts';
+import { createWorld, type WorldDeps } from './world/createWorld.ts';
+import { createSnapshot } from './world/snapshot/createSnapshot.ts';
+import { packValue } from './world/snapshot/packValue.ts';
+import { readSnapshot, restoreWorld } from './world/snapshot/restoreWorld.ts';
+import { WorldEvents } from './world/WorldEvents.ts';
 
-const largestFrame = 2 ** 24 - 1;
-const usualLatencyMs = 8;
+const MAX_FRAME_BYTES = 2 ** 24 - 1;
+const DEFAULT_LATENCY_MS = 8;
 
 /**
  * Starts a WhatsApp server and its phones on one port.
@@ -32,48 +32,48 @@ const usualLatencyMs = 8;
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = '127.0.0.1', tls = false, certificate = createCertificate() } = options;
-  const clock = new Clock(error => town.server.recorder.incident('', 'handler-error', String(error)));
-  const events = new TownEvents(clock);
-  const maxFrameBytes = options.maxFrameBytes ?? largestFrame;
+  const clock = new Clock(error => world.server.recorder.incident('', 'handler-error', String(error)));
+  const events = new WorldEvents(clock);
+  const maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
   let authority = '';
   let identity = options.identity ?? createServerIdentity();
-  const ground: Ground = {
+  const worldDeps: WorldDeps = {
     clock,
     events,
     identity: () => identity,
     maxFrameBytes,
-    latencyMs: options.latencyMs ?? usualLatencyMs,
+    latencyMs: options.latencyMs ?? DEFAULT_LATENCY_MS,
     fewPreKeys: options.fewPreKeys ?? false,
     handshakeTimeoutMs: options.handshakeTimeoutMs ?? 30_000,
     idleTimeoutMs: options.idleTimeoutMs ?? 180_000,
     mediaHost: () => authority,
   };
-  let town = createTown(ground);
-  let play: Play | undefined;
-  /** Leaves this town for one where nobody lives yet. */
-  const begin = (): void => {
-    town.leave();
+  let world = createWorld(worldDeps);
+  let play: ScenarioRun | undefined;
+  /** Replaces the world with an empty one. */
+  const replaceWorld = (): void => {
+    world.close();
     clock.clear();
-    town = createTown(ground);
+    world = createWorld(worldDeps);
     play = undefined;
   };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes + 1024 });
 
   const request = (message: IncomingMessage, response: ServerResponse): void => {
-    const path = pathOf(message);
-    if (isMediaPath(path)) handleMedia(message, response, town.media, town.faults);
+    const path = getRequestPath(message);
+    if (isMediaPath(path)) handleMedia(message, response, world.media, world.faults);
     else if (message.method === 'GET' && isPagePath(path)) void servePage(path, response);
     else handleControl(message, response, emulator);
   };
   const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const fault = town.faults.upgrade();
+    const fault = world.faults.upgrade();
     if (fault?.kind === 'hang') return;
-    if (fault || pathOf(message) !== '/ws/chat') refuseUpgrade(socket, fault?.status ?? 404);
-    else sockets.handleUpgrade(message, socket, head, webSocket => accept(town.server, webSocket));
+    if (fault || getRequestPath(message) !== '/ws/chat') refuseUpgrade(socket, fault?.status ?? 404);
+    else sockets.handleUpgrade(message, socket, head, webSocket => acceptWebSocket(world.server, webSocket));
   };
   const port = await openPort({ host, port: options.port ?? 0 }, certificate, { request, upgrade });
   authority = `${host.includes(':') ? `[${host}]` : host}:${port.number}`;
-  const stopSweeping = startSweeping(() => town.server);
+  const stopSweeping = startConnectionSweep(() => world.server);
 
   const emulator: Emulator = {
     url: `${tls ? 'wss' : 'ws'}://${authority}/ws/chat`,
@@ -85,48 +85,48 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clock,
     events,
     get phones() {
-      return town.phones;
+      return world.phones;
     },
     get groups() {
-      return town.groups;
+      return world.groups;
     },
     get channels() {
-      return town.channels;
+      return world.channels;
     },
     get faults() {
-      return town.faults;
+      return world.faults;
     },
     get media() {
-      return town.media;
+      return world.media;
     },
     get controls() {
-      return town.controls;
+      return world.controls;
     },
-    state: () => stateOf(town.server),
+    state: () => collectState(world.server),
     get strictness() {
-      return town.server.strictness;
+      return world.server.strictness;
     },
-    insist(change) {
-      town.server.strictness = { ...town.server.strictness, ...change };
-      if (change.timelockUntil !== undefined) tellTimelock(town.server);
+    setStrictness(change) {
+      world.server.strictness = { ...world.server.strictness, ...change };
+      if (change.timelockUntil !== undefined) notifyTimelock(world.server);
     },
-    unknown: () => [...town.server.recorder.unknown],
-    waitingName: qr => town.server.desk.byRef(readQr(qr).ref)?.name,
+    unknown: () => [...world.server.recorder.unknown],
+    getPushName: qr => world.server.pendingCompanions.findByRef(parseQr(qr).ref)?.name,
     reset() {
-      begin();
-      events.tell({ type: 'reset' });
+      replaceWorld();
+      events.emit({ type: 'reset' });
     },
-    snapshot: () => JSON.stringify(pack(keepTown(town))),
+    snapshot: () => JSON.stringify(packValue(createSnapshot(world))),
     async restore(snapshot) {
-      const kept = readSnapshot(snapshot);
-      begin();
-      await clock.begin(kept.now);
-      restoreTown(town, kept);
-      if (!kept.isStopped) clock.run();
-      events.tell({ type: 'restored' });
+      const savedWorld = readSnapshot(snapshot);
+      replaceWorld();
+      await clock.jumpTo(savedWorld.now);
+      restoreWorld(world, savedWorld);
+      if (!savedWorld.isStopped) clock.run();
+      events.emit({ type: 'restored' });
     },
     async play(text) {
-      // Few need it, and what reads YAML takes its time to load.
+      // Loaded on demand: few callers need it, and the YAML parser is slow to load.
       const [{ readScenario }, { playScenario }] = await Promise.all([
         import('./scenario/readScenario.ts'),
         import('./scenario/playScenario.ts'),
@@ -138,13 +138,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return play;
     },
     renewKey() {
-      const renewed = identity.renewed?.();
-      if (!renewed) throw new EmulatorError(409, 'the root key was given, and cannot sign another one');
-      identity = renewed;
+      const newIdentity = identity.renew?.();
+      if (!newIdentity)
+        throw new EmulatorError(409, 'the caller supplied the root key, so another key cannot be signed');
+      identity = newIdentity;
     },
     async close() {
       stopSweeping();
-      town.leave();
+      world.close();
       clock.clear();
       sockets.close();
       await port.close();

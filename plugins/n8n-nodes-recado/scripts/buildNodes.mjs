@@ -4,61 +4,59 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const from = (...path) => join(root, 'src', ...path);
-/** Where n8n's own checks look for the source of what is in `dist`: under the same path. */
-const to = (...path) => join(root, 'dist/src', ...path);
+const sourcePath = (...path) => join(root, 'src', ...path);
+/** Output path. n8n's checks look for the source of a file in `dist` under the same path. */
+const outputPath = (...path) => join(root, 'dist/src', ...path);
 
-/** What is made of the contract: evaluated now, so that the nodes need neither it nor what it stands on. */
-const evaluated = ['catalogue/catalogue', 'catalogue/triggerOptions'];
+/** Modules evaluated at build time, so nodes need neither the contract nor its dependencies. */
+const evaluatedModules = ['catalogue/catalogue', 'catalogue/triggerOptions'];
 const nodes = ['Recado', 'RecadoTrigger'];
 const entries = [...nodes.map(name => `nodes/${name}/${name}.node`), 'credentials/RecadoApi.credentials'];
 
 const resolve = { conditionNames: ['@recado/source', 'import', 'node', 'default'] };
-const isForeign = id => /^(n8n-workflow|joi)$|^node:/.test(id);
+const isExternal = id => /^(n8n-workflow|joi)$|^node:/.test(id);
 
-/** `dist` as n8n loads it: a module of CommonJS for each node and credential, with nothing to install beside it. */
+/** Builds `dist` for n8n: a CommonJS module per node and credential, without dependencies. */
 export async function buildNodes() {
-  await rm(to(), { recursive: true, force: true });
+  await rm(outputPath(), { recursive: true, force: true });
   const values = new Map();
-  for (const module of evaluated) values.set(from(`${module}.ts`), await evaluate(module));
+  for (const module of evaluatedModules) values.set(sourcePath(`${module}.ts`), await evaluateModule(module));
   const asJson = {
     name: 'as-json',
     load: id => {
       const exported = values.get(id);
       if (!exported) return null;
-      const lines = Object.entries(exported).map(
-        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
-      );
+      const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
       return { code: lines.join('\n'), moduleType: 'js' };
     },
   };
   for (const entry of entries) {
     const bundle = await rolldown({
-      input: from(`${entry}.ts`),
-      external: isForeign,
+      input: sourcePath(`${entry}.ts`),
+      external: isExternal,
       platform: 'node',
       resolve,
       plugins: [asJson],
     });
-    await bundle.write({ file: to(`${entry}.js`), format: 'cjs', exports: 'named' });
+    await bundle.write({ file: outputPath(`${entry}.js`), format: 'cjs', exports: 'named' });
     await bundle.close();
   }
-  await cp(from('icons'), to('icons'), { recursive: true });
+  await cp(sourcePath('icons'), outputPath('icons'), { recursive: true });
   for (const name of nodes)
-    await copyFile(from('nodes', name, `${name}.node.json`), to('nodes', name, `${name}.node.json`));
+    await copyFile(sourcePath('nodes', name, `${name}.node.json`), outputPath('nodes', name, `${name}.node.json`));
 }
 
-async function evaluate(module) {
+async function evaluateModule(module) {
   const bundle = await rolldown({
-    input: from(`${module}.ts`),
-    external: isForeign,
+    input: sourcePath(`${module}.ts`),
+    external: isExternal,
     platform: 'node',
     resolve,
   });
   const { output } = await bundle.generate({ format: 'esm' });
   await bundle.close();
-  await mkdir(to(), { recursive: true });
-  const file = to(`.${module.replace('/', '-')}.${process.pid}.mjs`);
+  await mkdir(outputPath(), { recursive: true });
+  const file = outputPath(`.${module.replace('/', '-')}.${process.pid}.mjs`);
   try {
     await writeFile(file, output[0].code);
     return { ...(await import(pathToFileURL(file).href)) };

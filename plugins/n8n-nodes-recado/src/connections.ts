@@ -1,2 +1,2 @@
-/** n8n's main connection. What it is called by (`NodeConnectionType`, later `NodeConnectionTypes`) changed with versions. */
-export const MAIN = 'main';
+/** n8n's main connection. The enum's name varies: `NodeConnectionType`, later `NodeConnectionTypes`. */
+export const MAIN_CONNECTION = 'main';

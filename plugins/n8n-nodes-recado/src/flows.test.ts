@@ -22,17 +22,14 @@ interface Flow {
 const folder = new URL('../../../docs/n8n/', import.meta.url);
 const flows = readdirSync(folder)
   .filter(file => file.endsWith('.json'))
-  .map(
-    file =>
-      [file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Flow] as const,
-  );
+  .map(file => [file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Flow] as const);
 
-it('there is a file for each flow that a client’s page offers', () => {
+it('contains one file for each flow that a client’s page offers', () => {
   expect(flows.map(([name]) => name).toSorted()).toEqual(Object.keys(n8nFlows.flows).toSorted());
 });
 
-/** What a node of ours may be asked for, of this resource and operation. */
-const askedFor = ({ resource, operation }: FlowNode['parameters']): string[] =>
+/** Names of the parameters that the Recado node defines for this resource and operation. */
+const listParameterNames = ({ resource, operation }: FlowNode['parameters']): string[] =>
   operation === 'sendAndWait'
     ? ['to', 'text', 'choices', 'minutes']
     : properties
@@ -42,7 +39,7 @@ const askedFor = ({ resource, operation }: FlowNode['parameters']): string[] =>
             displayOptions.show.operation?.includes(String(operation)),
         )
         .map(({ name }) => name);
-const optionsOf = ({ resource, operation }: FlowNode['parameters']): string[] =>
+const listOptionNames = ({ resource, operation }: FlowNode['parameters']): string[] =>
   properties
     .filter(
       ({ name, displayOptions }) =>
@@ -52,18 +49,15 @@ const optionsOf = ({ resource, operation }: FlowNode['parameters']): string[] =>
     )
     .flatMap(({ options = [] }) => options.map(({ name }) => name));
 
-describe.each(flows)('the flow %s', (_name, { nodes, connections }) => {
-  it('asks our nodes for what they take', () => {
+describe.each(flows)('example flow %s', (_name, { nodes, connections }) => {
+  it('sets only parameters that the Recado nodes define', () => {
     for (const { name, type, parameters } of nodes) {
       if (type !== 'n8n-nodes-recado.recado') continue;
       const { client, resource, operation, more = {}, ...own } = parameters;
-      const asked = askedFor(parameters);
-      expect([name, asked.length > 0]).toEqual([name, true]);
-      expect([name, asked]).toEqual([name, expect.arrayContaining(Object.keys(own))]);
-      expect([name, optionsOf(parameters)]).toEqual([
-        name,
-        expect.arrayContaining(Object.keys(more as object)),
-      ]);
+      const parameterNames = listParameterNames(parameters);
+      expect([name, parameterNames.length > 0]).toEqual([name, true]);
+      expect([name, parameterNames]).toEqual([name, expect.arrayContaining(Object.keys(own))]);
+      expect([name, listOptionNames(parameters)]).toEqual([name, expect.arrayContaining(Object.keys(more as object))]);
       expect(client).toMatchObject({ value: '' });
     }
     const triggers = nodes.filter(({ type }) => type === 'n8n-nodes-recado.recadoTrigger');
@@ -71,19 +65,21 @@ describe.each(flows)('the flow %s', (_name, { nodes, connections }) => {
       expect(eventTypes).toEqual(expect.arrayContaining(parameters.eventTypes as string[]));
   });
 
-  it('leads from node to node that is there, and is reached from its first', () => {
+  it('connects only existing nodes and leaves no node unconnected', () => {
     const names = nodes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const wires = Object.entries(connections).flatMap(([from, kinds]) =>
+    const edges = Object.entries(connections).flatMap(([from, kinds]) =>
       Object.values(kinds).flatMap(outputs => outputs.flat().map(({ node }) => [from, node] as const)),
     );
-    expect(names).toEqual(expect.arrayContaining([...new Set(wires.flat())]));
-    const reached = new Set(wires.flat());
-    const lonely = nodes.filter(({ name, type }) => !reached.has(name) && !type.endsWith('.stickyNote'));
-    expect(lonely).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining([...new Set(edges.flat())]));
+    const connectedNames = new Set(edges.flat());
+    const unconnectedNodes = nodes.filter(
+      ({ name, type }) => !connectedNames.has(name) && !type.endsWith('.stickyNote'),
+    );
+    expect(unconnectedNodes).toEqual([]);
   });
 
-  it('refers to credentials by name, and holds nothing secret', () => {
+  it('references credentials by name and contains no secrets', () => {
     for (const { credentials = {} } of nodes)
       for (const credential of Object.values(credentials))
         expect(Object.keys(credential).toSorted()).toEqual(['id', 'name']);
@@ -91,10 +87,10 @@ describe.each(flows)('the flow %s', (_name, { nodes, connections }) => {
   });
 });
 
-const flowNamed = (name: string): Flow => new Map(flows).get(name) as Flow;
+const getFlow = (name: string): Flow => new Map(flows).get(name) as Flow;
 
-it.each(['menu', 'ausencia', 'agente'])('%s answers a burst once', name => {
-  const trigger = flowNamed(name).nodes.find(({ type }) => type.endsWith('.recadoTrigger'));
+it.each(['menu', 'ausencia', 'agente'])('%s answers a burst of messages once', name => {
+  const trigger = getFlow(name).nodes.find(({ type }) => type.endsWith('.recadoTrigger'));
   expect(trigger?.parameters).toMatchObject({
     eventTypes: ['conversation.turn'],
     turnSeconds: expect.any(Number),
@@ -102,13 +98,13 @@ it.each(['menu', 'ausencia', 'agente'])('%s answers a burst once', name => {
 });
 
 it.each(flows.filter(([, { nodes }]) => nodes.some(({ type }) => type.endsWith('.scheduleTrigger'))))(
-  '%s goes by the clock of Mexico, whatever n8n’s is',
+  '%s uses Mexico City time if n8n has another time zone',
   (_name, { settings }) => expect(settings).toMatchObject({ timezone: 'America/Mexico_City' }),
 );
 
-it('no order waits for another', () => {
-  const { nodes } = flowNamed('pedidos');
+it('processes each order without waiting for the others', () => {
+  const { nodes } = getFlow('pedidos');
   expect(nodes.some(({ type }) => type.endsWith('.splitInBatches'))).toBe(false);
-  const calling = nodes.find(({ type }) => type.endsWith('.executeWorkflow'));
-  expect(calling?.parameters).toMatchObject({ mode: 'each', options: { waitForSubWorkflow: false } });
+  const callNode = nodes.find(({ type }) => type.endsWith('.executeWorkflow'));
+  expect(callNode?.parameters).toMatchObject({ mode: 'each', options: { waitForSubWorkflow: false } });
 });

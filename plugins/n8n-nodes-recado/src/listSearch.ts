@@ -5,72 +5,73 @@ import {
   type JsonObject,
   NodeOperationError,
 } from 'n8n-workflow';
-import { canDo, whyNone } from './catalogue/canDo.ts';
-import { ask, clientOf } from './request.ts';
+import { getEmptyListReason, isOperationAvailable } from './catalogue/isOperationAvailable.ts';
+import { requestJson, toClientId } from './request.ts';
 
-const clientHere = (node: ILoadOptionsFunctions): string | undefined =>
-  clientOf(node.getNodeParameter('client', '', { extractValue: true }));
+const getSelectedClient = (node: ILoadOptionsFunctions): string | undefined =>
+  toClientId(node.getNodeParameter('client', '', { extractValue: true }));
 
-const listed = (answer: JsonObject, key: string): readonly JsonObject[] =>
+const readList = (answer: JsonObject, key: string): readonly JsonObject[] =>
   (answer[key] ?? []) as readonly JsonObject[];
-const first = (...values: readonly Json[]): string =>
+const firstNonEmpty = (...values: readonly Json[]): string =>
   String(values.find(value => value != null && value !== '') ?? '');
-const named = (item: JsonObject, ...names: readonly string[]) => ({
-  name: first(...names.map(name => item[name])),
-  value: first(item.chat, item.id),
+const toListEntry = (item: JsonObject, ...names: readonly string[]) => ({
+  name: firstNonEmpty(...names.map(name => item[name])),
+  value: firstNonEmpty(item.chat, item.id),
 });
 
-/** A page of what the API lists, narrowed by what is typed. */
-const searching = (path: string, key: string, names: readonly string[]) =>
-  async function search(
-    this: ILoadOptionsFunctions,
-    filter?: string,
-    page?: string,
-  ): Promise<INodeListSearchResult> {
+/** Creates a search that requests one page of an API list, filtered by the typed text. */
+const createPagedSearch = (path: string, key: string, names: readonly string[]) =>
+  async function search(this: ILoadOptionsFunctions, filter?: string, page?: string): Promise<INodeListSearchResult> {
     const qs = { limit: 50, ...(filter && { q: filter }), ...(page && { cursor: page }) };
-    const answer = await ask(this, { method: 'GET', path, qs, client: clientHere(this) });
+    const answer = await requestJson(this, { method: 'GET', path, qs, client: getSelectedClient(this) });
     return {
-      results: listed(answer, key).map(item => named(item, ...names)),
+      results: readList(answer, key).map(item => toListEntry(item, ...names)),
       ...(typeof answer.next === 'string' && { paginationToken: answer.next }),
     };
   };
 
-/** A list that comes whole. */
-const choosing = (
+/** Creates a search for a list that the API returns unpaged: the filter is applied here. */
+const createFullListSearch = (
   path: string,
   key: string,
   names: readonly string[],
-  ofClient: boolean,
-  offered: (node: ILoadOptionsFunctions, items: readonly JsonObject[]) => readonly JsonObject[] = (
-    _,
+  isPerClient: boolean,
+  selectItems: (node: ILoadOptionsFunctions, items: readonly JsonObject[]) => readonly JsonObject[] = (_, items) =>
     items,
-  ) => items,
 ) =>
   async function choose(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-    const client = ofClient ? clientHere(this) : undefined;
-    const answer = await ask(this, { method: 'GET', path, client });
-    const results = offered(this, listed(answer, key)).map(item => named(item, ...names));
+    const client = isPerClient ? getSelectedClient(this) : undefined;
+    const answer = await requestJson(this, { method: 'GET', path, client });
+    const results = selectItems(this, readList(answer, key)).map(item => toListEntry(item, ...names));
     return { results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())) };
   };
 
 /**
- * Those that can do the operation that is chosen.
- * @throws NodeOperationError where there are none, for n8n says of an empty list that it is empty, and of an error what it says
+ * Returns the clients that can perform the selected operation.
+ * @throws NodeOperationError if there are none: n8n shows the text of an error, but for an empty
+ * list only that it is empty
  */
-function able(node: ILoadOptionsFunctions, clients: readonly JsonObject[]): readonly JsonObject[] {
+function selectCapableClients(node: ILoadOptionsFunctions, clients: readonly JsonObject[]): readonly JsonObject[] {
   const [resource = '', operation = ''] = ['resource', 'operation'].map(name =>
     String(node.getNodeParameter(name, '')),
   );
-  const found = clients.filter(({ canSend }) => canDo(resource, operation, canSend));
-  const why = whyNone(clients.length, found.length);
-  if (why !== undefined) throw new NodeOperationError(node.getNode(), why);
-  return found;
+  const capableClients = clients.filter(({ canSend }) => isOperationAvailable(resource, operation, canSend));
+  const reason = getEmptyListReason(clients.length, capableClients.length);
+  if (reason !== undefined) throw new NodeOperationError(node.getNode(), reason);
+  return capableClients;
 }
 
-/** What the lists of the editor are filled with. */
+/** Searches that fill the lists of the node editor. */
 export const listSearch = {
-  searchClients: choosing('/external/clients', 'clients', ['businessName', 'id'], false, able),
-  searchContacts: searching('/external/contacts', 'contacts', ['name', 'phoneNumber', 'chat']),
-  searchConversations: searching('/external/conversations', 'conversations', ['name', 'phoneNumber', 'chat']),
-  searchGroups: choosing('/external/groups', 'groups', ['subject', 'chat'], true),
+  searchClients: createFullListSearch(
+    '/external/clients',
+    'clients',
+    ['businessName', 'id'],
+    false,
+    selectCapableClients,
+  ),
+  searchContacts: createPagedSearch('/external/contacts', 'contacts', ['name', 'phoneNumber', 'chat']),
+  searchConversations: createPagedSearch('/external/conversations', 'conversations', ['name', 'phoneNumber', 'chat']),
+  searchGroups: createFullListSearch('/external/groups', 'groups', ['subject', 'chat'], true),
 };

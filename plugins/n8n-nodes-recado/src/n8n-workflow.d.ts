@@ -1,6 +1,7 @@
 /**
- * The part of n8n-workflow that these nodes use, as n8n 1.70 and 2 have it. The package itself brings along what a whole
- * n8n needs, and is there wherever the nodes run.
+ * The types of n8n-workflow that these nodes use, as in n8n 1.70 and 2. The package is not
+ * installed here, because it brings the dependencies of a complete n8n. n8n provides it at run
+ * time.
  */
 declare module 'n8n-workflow' {
   export type Json = string | number | boolean | null | undefined | readonly Json[] | JsonObject;
@@ -113,13 +114,9 @@ declare module 'n8n-workflow' {
     returnFullResponse?: boolean;
   }
   interface Helpers {
-    httpRequestWithAuthentication(
-      this: Functions,
-      credential: string,
-      options: IHttpRequestOptions,
-    ): Promise<unknown>;
+    httpRequestWithAuthentication(this: Functions, credential: string, options: IHttpRequestOptions): Promise<unknown>;
   }
-  /** What every place of a node can do. */
+  /** Functions that are available in every context of a node. */
   export interface Functions {
     helpers: Helpers;
     getCredentials(name: string): Promise<Record<string, string>>;
@@ -140,12 +137,12 @@ declare module 'n8n-workflow' {
     getInputData(): INodeExecutionData[];
     getNodeParameter(name: string, item: number, fallback?: Json, options?: { extractValue: true }): Json;
     getExecutionId(): string;
-    /** What a node keeps for one execution, whenever it is tried again. */
+    /** Data that a node stores for one execution and that its retries share. */
     getContext(type: 'node'): JsonObject;
     evaluateExpression(expression: string, item: number): Json;
     continueOnFail(): boolean;
     putExecutionToWait(until: Date): Promise<void>;
-    /** Since n8n 1.98. */
+    /** Available since n8n 1.98. */
     getSignedResumeUrl?(parameters?: Record<string, string>): string;
   }
   interface Stateful extends Functions {

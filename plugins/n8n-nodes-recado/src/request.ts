@@ -1,85 +1,79 @@
 import { n8nNode as texts } from '@recado/texts';
-import {
-  type Functions,
-  type IHttpRequestOptions,
-  type Json,
-  type JsonObject,
-  NodeApiError,
-} from 'n8n-workflow';
+import { type Functions, type IHttpRequestOptions, type Json, type JsonObject, NodeApiError } from 'n8n-workflow';
 
-/** The credential's name. */
-const RECADO = 'recadoApi';
+/** Name of the credential type. */
+const CREDENTIAL_NAME = 'recadoApi';
 
-export interface Asked extends Omit<IHttpRequestOptions, 'url'> {
-  /** Below the API's address. */
+export interface ApiRequest extends Omit<IHttpRequestOptions, 'url'> {
+  /** Path below the API's base URL. */
   readonly path: string;
-  /** Of which client, where the credential is an account key. */
+  /** ID of the client to act for if the credential is an account key. */
   readonly client?: string | undefined;
-  /** The node's item that it is about. */
+  /** Index of the input item that an error refers to. */
   readonly item?: number;
 }
 
 /**
- * Asks the API, with the credential of the node.
- * @throws NodeApiError with the sentence that the API says
+ * Sends a request to the API with the node's credential.
+ * @throws NodeApiError with the API's error message
  */
-export async function request(node: Functions, { path, client, item, ...asked }: Asked): Promise<unknown> {
-  const { baseUrl = '' } = await node.getCredentials(RECADO);
+export async function request(node: Functions, { path, client, item, ...apiRequest }: ApiRequest): Promise<unknown> {
+  const { baseUrl = '' } = await node.getCredentials(CREDENTIAL_NAME);
   const options = {
-    json: asked.encoding === undefined && !(asked.body instanceof Uint8Array),
-    ...asked,
+    json: apiRequest.encoding === undefined && !(apiRequest.body instanceof Uint8Array),
+    ...apiRequest,
     url: `${baseUrl.replace(/\/+$/, '')}${path}`,
-    headers: { ...asked.headers, ...(client && { 'x-client-id': client }) },
+    headers: { ...apiRequest.headers, ...(client && { 'x-client-id': client }) },
   };
   try {
-    return await node.helpers.httpRequestWithAuthentication.call(node, RECADO, options);
+    return await node.helpers.httpRequestWithAuthentication.call(node, CREDENTIAL_NAME, options);
   } catch (error) {
     throw toNodeError(node, error, item);
   }
 }
 
-/** The same of an answer that is JSON. */
-export const ask = async (node: Functions, asked: Asked): Promise<JsonObject> =>
-  (await request(node, asked)) as JsonObject;
+/** Sends a request and returns the JSON response. */
+export const requestJson = async (node: Functions, apiRequest: ApiRequest): Promise<JsonObject> =>
+  (await request(node, apiRequest)) as JsonObject;
 
-/** What n8n knows of a failed call; each of its versions puts the answer elsewhere. */
-interface Failure {
+/** Error of a failed request. Each n8n version stores the response in another field. */
+interface RequestFailure {
   readonly httpCode?: string | null;
   readonly description?: string | null;
   readonly context?: { readonly data?: unknown };
   readonly response?: { readonly status?: number; readonly data?: unknown; readonly body?: unknown };
 }
-interface Told {
+interface ErrorBody {
   readonly message?: string;
   readonly errors?: Readonly<Record<string, string>>;
 }
 
 function toNodeError(node: Functions, error: unknown, item: number | undefined): NodeApiError {
-  const failure = (error ?? {}) as Failure;
+  const failure = (error ?? {}) as RequestFailure;
   const code = failure.httpCode ?? failure.response?.status;
-  const told = [failure.context?.data, failure.response?.data, failure.response?.body]
-    .map(read)
-    .find(each => each?.message !== undefined);
-  const fallback = code == null ? texts.notAnswered : (failure.description ?? texts.failed(String(code)));
-  const fields = Object.values(told?.errors ?? {}).filter(text => text !== told?.message);
-  return new NodeApiError(node.getNode(), (told ?? {}) as JsonObject, {
-    message: told?.message ?? fallback,
+  const errorBody = [failure.context?.data, failure.response?.data, failure.response?.body]
+    .map(parseErrorBody)
+    .find(candidate => candidate?.message !== undefined);
+  const fallback = code == null ? texts.noResponse : (failure.description ?? texts.failed(String(code)));
+  const fields = Object.values(errorBody?.errors ?? {}).filter(text => text !== errorBody?.message);
+  return new NodeApiError(node.getNode(), (errorBody ?? {}) as JsonObject, {
+    message: errorBody?.message ?? fallback,
     ...(fields.length > 0 && { description: fields.join(' ') }),
     ...(code != null && { httpCode: String(code) }),
     ...(item !== undefined && { itemIndex: item }),
   });
 }
 
-/** A file that was asked for is refused in JSON all the same. */
-function read(body: unknown): Told | undefined {
+/** Parses an error response. It is JSON even if the request was for a file. */
+function parseErrorBody(body: unknown): ErrorBody | undefined {
   if (!(body instanceof Uint8Array)) return typeof body === 'object' && body !== null ? body : undefined;
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as Told;
+    return JSON.parse(new TextDecoder().decode(body)) as ErrorBody;
   } catch {
     return undefined;
   }
 }
 
-/** The client that the node names, if any. */
-export const clientOf = (value: Json): string | undefined =>
+/** Returns the client ID that the node selects, if any. */
+export const toClientId = (value: Json): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

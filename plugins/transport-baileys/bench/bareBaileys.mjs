@@ -1,44 +1,46 @@
 /**
- * What a program without Recado would be: sockets of unmodified Baileys, all in this process. Keys are in memory; they
- * and the messages are stored nowhere, or, with a database, by group commit. Told over IPC, one order at a time:
+ * Baseline without Recado: unmodified Baileys sockets, all in this process. Keys are in memory.
+ * Keys and messages are not stored, or stored by group commit if a database is given. Receives
+ * orders over IPC, one at a time:
  *
- * - `{order: 'link', url, control, rootKey, numbers, connection?}` links each number, a few at once
- * - `{order: 'send', to, messages, lanes}` sends from all in turn; a message counts when WhatsApp acknowledged it
- * - `{order: 'expect', messages}` is answered when that many have come in since the order before
- * - `{order: 'reopen'}` closes everything and connects it again
+ * - `{order: 'link', url, control, rootKey, numbers, connection?}` links each number, 8 in parallel
+ * - `{order: 'send', to, messages, lanes}` sends from all in turn; a message counts when WhatsApp
+ *   has acknowledged it
+ * - `{order: 'expect', messages}` is answered when that many have arrived since the last `expect`
+ * - `{order: 'reopen'}` closes all connections and opens them again
  */
 import { randomBytes } from 'node:crypto';
 import makeWASocket, { BufferJSON, initAuthCreds, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import { createGroupCommit } from './groupCommit.mjs';
 
 for (const level of ['log', 'info', 'warn', 'error']) globalThis.console[level] = () => {};
-const nothing = () => {};
+const noop = () => {};
 const logger = {
   level: 'silent',
   child: () => logger,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
+  trace: noop,
+  debug: noop,
+  info: noop,
+  warn: noop,
+  error: noop,
 };
-const AT_ONCE = 8;
-let where;
-/** Undefined where nothing is stored. */
-let durable;
+const MAX_PARALLEL_CONNECTIONS = 8;
+let server;
+/** Undefined if nothing is stored. */
+let groupCommit;
 let received = 0;
-let arrived = nothing;
+let onReceived = noop;
 const sessions = [];
 
 function memoryAuth(number) {
-  const stored = new Map();
+  const keyValues = new Map();
   const get = async (type, ids) =>
-    Object.fromEntries(ids.map(id => [id, stored.get(`${type} ${id}`)]).filter(([, value]) => value));
+    Object.fromEntries(ids.map(id => [id, keyValues.get(`${type} ${id}`)]).filter(([, value]) => value));
   const set = async data => {
     const entries = Object.entries(data).flatMap(([type, all]) =>
       Object.entries(all).map(([id, value]) => [type, id, value]),
     );
-    await durable?.commit(number, {
+    await groupCommit?.commit(number, {
       keys: entries.map(([type, id, value]) => [
         type,
         id,
@@ -46,63 +48,63 @@ function memoryAuth(number) {
       ]),
     });
     for (const [type, id, value] of entries)
-      value ? stored.set(`${type} ${id}`, value) : stored.delete(`${type} ${id}`);
+      value ? keyValues.set(`${type} ${id}`, value) : keyValues.delete(`${type} ${id}`);
   };
   return { creds: initAuthCreds(), keys: { get, set } };
 }
 
-/** Resolves with an open socket; connects again after the restart that follows pairing. */
-function open(number, auth) {
+/** Resolves with an open socket. Reconnects after the restart that follows pairing. */
+function connectSocket(number, auth) {
   return new Promise((resolve, reject) => {
     const sock = makeWASocket({
       auth,
       logger,
-      waWebSocketUrl: where.url,
+      waWebSocketUrl: server.url,
       version: [2, 3000, 1_030_000_000],
       syncFullHistory: false,
     });
-    let scanned = false;
+    let isScanned = false;
     sock.ev.on('creds.update', update => Object.assign(auth.creds, update));
     sock.ev.on('messages.upsert', async ({ messages }) => {
-      const theirs = messages.filter(({ key }) => !key.fromMe);
-      await durable?.commit(number, {
-        messages: theirs.map(({ key, message }) => [key.id, message?.conversation ?? '']),
+      const incoming = messages.filter(({ key }) => !key.fromMe);
+      await groupCommit?.commit(number, {
+        messages: incoming.map(({ key, message }) => [key.id, message?.conversation ?? '']),
       });
-      received += theirs.length;
-      arrived();
+      received += incoming.length;
+      onReceived();
     });
     sock.ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
-      if (qr && !scanned) {
-        scanned = true;
+      if (qr && !isScanned) {
+        isScanned = true;
         const body = JSON.stringify({ qr });
-        fetch(`${where.control}/control/phones/${number}/scan`, { method: 'POST', body }).catch(reject);
+        fetch(`${server.control}/control/phones/${number}/scan`, { method: 'POST', body }).catch(reject);
       }
       if (connection === 'open') resolve(sock);
       if (connection !== 'close') return;
-      if (lastDisconnect?.error?.output?.statusCode === 515) open(number, auth).then(resolve, reject);
+      if (lastDisconnect?.error?.output?.statusCode === 515) connectSocket(number, auth).then(resolve, reject);
       else reject(new Error(`closed: ${lastDisconnect?.error?.message}`));
     });
   });
 }
 
-async function inLanes(items, lanes, work) {
-  const waiting = [...items];
-  const lane = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+async function runInParallel(items, workerCount, work) {
+  const pending = [...items];
+  const worker = async () => {
+    for (let item = pending.shift(); item !== undefined; item = pending.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workerCount }, worker));
 }
 
-/** A good acknowledgement gives no event of Baileys: it is read off the wire. */
+/** Baileys emits no event for a positive acknowledgement, so it is read from the WebSocket. */
 function watchAcks(number, sock) {
-  const waiting = new Map();
-  sock.ws.on('CB:ack,class:message', ({ attrs }) => waiting.get(attrs.id)?.());
+  const pending = new Map();
+  sock.ws.on('CB:ack,class:message', ({ attrs }) => pending.get(attrs.id)?.());
   const send = (to, text) =>
     new Promise((resolve, reject) => {
       const messageId = `3EB0${randomBytes(9).toString('hex')}`.toUpperCase();
-      waiting.set(messageId, resolve);
-      // Not waited for: its batch is that of the ratchet, or one before it.
-      void durable?.commit(number, { messages: [[messageId, text]] });
+      pending.set(messageId, resolve);
+      // Not awaited: it is committed in the ratchet's batch or in an earlier one.
+      void groupCommit?.commit(number, { messages: [[messageId, text]] });
       sock.sendMessage(`${to}@s.whatsapp.net`, { text }, { messageId }).catch(reject);
     });
   return { end: () => sock.end(undefined), send };
@@ -110,40 +112,40 @@ function watchAcks(number, sock) {
 
 const orders = {
   async link({ url, control, rootKey, numbers, connection }) {
-    where = { url, control };
-    durable = connection && (await createGroupCommit(connection));
+    server = { url, control };
+    groupCommit = connection && (await createGroupCommit(connection));
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
-    // Each in its place, whichever is linked first.
-    await inLanes([...numbers.entries()], AT_ONCE, async ([place, number]) => {
+    // By index, because the order in which the numbers finish linking varies.
+    await runInParallel([...numbers.entries()], MAX_PARALLEL_CONNECTIONS, async ([index, number]) => {
       const auth = memoryAuth(number);
-      sessions[place] = { number, auth, sock: watchAcks(number, await open(number, auth)) };
+      sessions[index] = { number, auth, sock: watchAcks(number, await connectSocket(number, auth)) };
     });
   },
   async send({ to, messages, lanes }) {
-    await inLanes(Array.from({ length: messages }).keys(), lanes, index =>
+    await runInParallel(Array.from({ length: messages }).keys(), lanes, index =>
       sessions[index % sessions.length].sock.send(to[index % to.length], `Mensaje ${index}`),
     );
   },
   async expect({ messages }) {
     await new Promise(resolve => {
-      arrived = () => received >= messages && resolve();
-      arrived();
+      onReceived = () => received >= messages && resolve();
+      onReceived();
     });
     received = 0;
   },
   async reopen() {
     for (const { sock } of sessions) sock.end();
-    await inLanes(sessions, AT_ONCE, async session => {
-      session.sock = watchAcks(session.number, await open(session.number, session.auth));
+    await runInParallel(sessions, MAX_PARALLEL_CONNECTIONS, async session => {
+      session.sock = watchAcks(session.number, await connectSocket(session.number, session.auth));
     });
   },
 };
 
 process.on('message', async ({ order, ...settings }) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     await orders[order](settings);
-    process.send({ seconds: (performance.now() - begun) / 1000 });
+    process.send({ seconds: (performance.now() - startedAt) / 1000 });
   } catch (error) {
     process.send({ error: error.message });
   }

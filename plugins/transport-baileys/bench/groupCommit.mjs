@@ -1,10 +1,11 @@
 import pg from 'pg';
 
-const MOST = 64;
+const MAX_BATCH_ENTRIES = 64;
 
 /**
- * The least that keeps what must not be lost: ratchets, messages and events of all sessions of this process, in one
- * statement a batch, one batch under way, what comes meanwhile in the next.
+ * Minimal storage without data loss: writes ratchets, messages and events of all sessions of this
+ * process, with one statement per batch. Only one batch runs at a time, and later entries wait for
+ * the next one.
  */
 export async function createGroupCommit(connection) {
   const client = new pg.Client(connection);
@@ -14,24 +15,24 @@ export async function createGroupCommit(connection) {
     CREATE TABLE floor_messages (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session text, wa_id text, body text);
     CREATE UNIQUE INDEX ON floor_messages (session, wa_id);
     CREATE TABLE floor_events (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session text, wa_id text)`);
-  const waiting = [];
+  const queue = [];
   let isDraining = false;
   const drain = async () => {
     isDraining = true;
     await undefined;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MAX_BATCH_ENTRIES);
       const keys = [
         ...new Map(
-          batch.flatMap(one =>
-            one.keys.map(key => [`${one.session} ${key[0]} ${key[1]}`, [one.session, ...key]]),
+          batch.flatMap(entry =>
+            entry.keys.map(key => [`${entry.session} ${key[0]} ${key[1]}`, [entry.session, ...key]]),
           ),
         ).values(),
       ];
-      const messages = batch.flatMap(one => one.messages.map(message => [one.session, ...message]));
+      const messages = batch.flatMap(entry => entry.messages.map(message => [entry.session, ...message]));
       const column = (rows, index) => rows.map(row => row[index]);
-      const kept = keys.filter(key => key[3] !== null);
-      const removed = keys.filter(key => key[3] === null);
+      const storedKeys = keys.filter(key => key[3] !== null);
+      const removedKeys = keys.filter(key => key[3] === null);
       await client.query({
         name: 'batch',
         text: `
@@ -43,8 +44,8 @@ export async function createGroupCommit(connection) {
             SELECT * FROM unnest($8::text[], $9::text[], $10::text[]) ON CONFLICT DO NOTHING RETURNING session, wa_id)
           INSERT INTO floor_events (session, wa_id) SELECT session, wa_id FROM stored`,
         values: [
-          ...[0, 1, 2].map(index => column(removed, index)),
-          ...[0, 1, 2, 3].map(index => column(kept, index)),
+          ...[0, 1, 2].map(index => column(removedKeys, index)),
+          ...[0, 1, 2, 3].map(index => column(storedKeys, index)),
           ...[0, 1, 2].map(index => column(messages, index)),
         ],
       });
@@ -54,12 +55,12 @@ export async function createGroupCommit(connection) {
   };
   return {
     /**
-     * @param keys `[category, id, Buffer or null]` each
-     * @param messages `[id, text]` each
+     * @param keys entries of `[category, id, Buffer or null]`
+     * @param messages entries of `[id, text]`
      */
     commit: (session, { keys = [], messages = [] }) =>
       new Promise(done => {
-        waiting.push({ session, keys, messages, done });
+        queue.push({ session, keys, messages, done });
         if (!isDraining) void drain();
       }),
     end: () => client.end(),

@@ -1,6 +1,6 @@
 import { transportConformance } from '@recado/transport/conformance';
 import { capabilities } from './capabilities.ts';
-import { emulated, emulatorDriver } from './testing/index.ts';
+import { createEmulatorDriver, startEmulatedTransport } from './testing/index.ts';
 
 transportConformance({
   name: 'Baileys against the emulator',
@@ -16,10 +16,10 @@ transportConformance({
     'server-error',
     'restart-required',
   ],
-  patienceMs: 15_000,
+  timeoutMs: 15_000,
   refusals: ['rejected', 'rate-limited', 'restricted'],
   setup: async () => {
-    const { emulator, transport } = await emulated();
-    return emulatorDriver(emulator, transport);
+    const { emulator, transport } = await startEmulatedTransport();
+    return createEmulatorDriver(emulator, transport);
   },
 });

@@ -1,35 +1,36 @@
-// First: what it does has to be done before Baileys is loaded.
+// First: this module must run before Baileys is loaded.
 import './socket/quickenLibsignal.ts';
 import type { Transport } from '@recado/transport';
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import { capabilities } from './capabilities.ts';
 import type { BaileysOptions } from './options.ts';
+import { resolveSettings, type Timings } from './resolveSettings.ts';
 import { BaileysSession } from './session/BaileysSession.ts';
-import { settings, type Timings } from './settings.ts';
-import { probe } from './socket/probe.ts';
-import { StrayRejections } from './socket/StrayRejections.ts';
+import { checkOutboundProxy } from './socket/checkOutboundProxy.ts';
+import { UnhandledRejectionRouter } from './socket/UnhandledRejectionRouter.ts';
 
 /**
- * The transport itself. Changes the process it runs in: a root key is trusted by every Baileys socket in it. Until `stop` it also listens for rejections nobody handles.
+ * Creates the transport. It changes its process: every Baileys socket in it trusts the root key.
+ * Until `stop`, it also listens for unhandled rejections.
  */
 export function baileysTransport(options: BaileysOptions, timings: Partial<Timings> = {}): Transport {
   if (options.rootKey !== undefined) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
-  const shared = settings(options, timings);
-  const strays = new StrayRejections();
-  strays.listen();
+  const sharedSettings = resolveSettings(options, timings);
+  const strayRejections = new UnhandledRejectionRouter();
+  strayRejections.listen();
   return {
     name: 'baileys',
     capabilities,
-    protocolVersion: shared.version.join('.'),
+    protocolVersion: sharedSettings.version.join('.'),
     async open(_client, host) {
-      const session = new BaileysSession(host, shared, strays);
+      const session = new BaileysSession(host, sharedSettings, strayRejections);
       void session.run();
       return session;
     },
-    probe: (dial, signal) => probe(dial, shared, signal),
+    probe: (dial, signal) => checkOutboundProxy(dial, sharedSettings, signal),
     async stop() {
-      strays.stop();
-      shared.agent?.destroy();
+      strayRejections.stop();
+      sharedSettings.agent?.destroy();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Capabilities, manageable, mediaKinds, sendableKinds } from '@recado/transport';
+import { type Capabilities, manageableAreas, mediaKinds, sendableKinds } from '@recado/transport';
 
 export const capabilities: Capabilities = {
   qr: true,
@@ -9,6 +9,6 @@ export const capabilities: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable.filter(what => what !== 'templates'),
+  manages: manageableAreas.filter(area => area !== 'templates'),
   dials: true,
 };

@@ -1,18 +1,24 @@
 import Joi from 'joi';
 
-/** What the operator may say about this transport. */
+/** Options of this transport that an operator can set. */
 export interface BaileysOptions {
-  /** WhatsApp's WebSocket, or an emulator's. */
+  /** URL of WhatsApp's WebSocket, or of an emulator's. */
   readonly url: string;
-  /** Public key that signs the Noise certificate chain, hexadecimal; absent: WhatsApp's own. */
+  /** Public key that signs the Noise certificate chain, in hexadecimal. Default: WhatsApp's own. */
   readonly rootKey?: string;
-  /** PEM of a further certificate authority for the WebSocket and the media host. */
+  /** PEM of an additional certificate authority for the WebSocket and the media host. */
   readonly ca?: string;
-  /** The only host files are fetched from, with its port if it has one; absent: WhatsApp's, or that of `url`. */
+  /**
+   * The only host from which files are fetched, with its port if it has one. Default: WhatsApp's, or
+   * that of `url`.
+   */
   readonly mediaHost?: string;
-  /** What the phone shows in its list of linked devices. */
+  /** Name in the phone's list of linked devices. */
   readonly browserName: string;
-  /** The version of WhatsApp Web this says it is, `2.3000.1043857760`; absent: the one Baileys was published with. */
+  /**
+   * Version of WhatsApp Web to report, such as `2.3000.1043857760`. Default: the one that Baileys was
+   * published with.
+   */
   readonly waVersion?: string;
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { plugin } from './plugin.ts';
 
-const check = (options: object) => plugin.options.validate(options);
+const validate = (options: object) => plugin.options.validate(options);
 
-describe('the plugin', () => {
-  it('says who it is', () => {
+describe('plugin', () => {
+  it('declares its name and version', () => {
     expect(plugin).toMatchObject({ name: 'baileys', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   });
 
-  it('goes to WhatsApp when nobody says anything else', () => {
-    expect(check({}).value).toEqual({ url: 'wss://web.whatsapp.com/ws/chat', browserName: 'Recado' });
+  it('connects to the public WhatsApp server when no options are set', () => {
+    expect(validate({}).value).toEqual({ url: 'wss://web.whatsapp.com/ws/chat', browserName: 'Recado' });
   });
 
   it.each([
@@ -21,9 +21,9 @@ describe('the plugin', () => {
     { waVersion: 'la nueva' },
     { waVersion: '2.3000' },
     { unknown: true },
-    // What tests lose messages with is nothing that anybody can ask for.
+    // Option of tests that lose messages on purpose. Users cannot set it.
     { acknowledgeFirst: true },
-  ])('does not take %j', options => {
-    expect(check(options).error).toBeDefined();
+  ])('rejects the options %j', options => {
+    expect(validate(options).error).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 import { type Capabilities, mediaKinds } from '@recado/transport';
-import { windowMs } from './incoming/Chats.ts';
+import { REPLY_WINDOW_MS } from './incoming/ChatStore.ts';
 import { credentialFields } from './linking/credentials.ts';
 
 export const capabilities: Capabilities = {
@@ -12,6 +12,6 @@ export const capabilities: Capabilities = {
   sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction', 'template'],
   maxMediaBytes: 104_857_600,
   receipts: true,
-  replyWindowMs: windowMs,
+  replyWindowMs: REPLY_WINDOW_MS,
   manages: ['templates'],
 };

@@ -1,7 +1,7 @@
 import { transportConformance } from '@recado/transport/conformance';
 import { capabilities } from './capabilities.ts';
-import { cloudDriver } from './testing/cloudDriver.ts';
-import { startCloud } from './testing/useCloud.ts';
+import { createCloudDriver } from './testing/createCloudDriver.ts';
+import { startEmulatedCloud } from './testing/startEmulatedCloud.ts';
 
 transportConformance({
   name: "the Cloud API against the emulator of Meta's",
@@ -10,8 +10,8 @@ transportConformance({
   endings: ['connection-lost', 'unlinked', 'forbidden', 'suspended'],
   refusals: ['rejected', 'rate-limited', 'restricted'],
   lacks: ['mentions', 'readings'],
-  patienceMs: 10_000,
-  // Nothing here tries a read again by itself.
+  timeoutMs: 10_000,
+  // The transport does not retry reads by itself.
   outageMs: 300,
-  setup: async () => cloudDriver(await startCloud()),
+  setup: async () => createCloudDriver(await startEmulatedCloud()),
 });

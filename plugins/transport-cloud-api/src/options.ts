@@ -1,28 +1,28 @@
 import Joi from 'joi';
 
-/** What the operator may say about this transport. */
+/** Options of this transport that the operator can set. */
 export interface CloudOptions {
-  /** In place of Meta's address: an emulator's. Anything but loopback has to be https. */
+  /** URL that replaces Meta's, such as an emulator's. Must be HTTPS unless it is a loopback URL. */
   readonly url: string;
-  /** Of the Graph API, `v26.0`. */
+  /** Version of the Graph API, such as `v26.0`. */
   readonly version: string;
-  /** What stands on the button that opens a list. */
+  /** Label of the button that opens a list. */
   readonly listButton: string;
-  /** Most messages that one number sends within a second. */
+  /** Maximum number of messages that one number sends within a second. */
   readonly messagesPerSecond: number;
 }
 
-/** Whose token may be told to whoever listens there. */
+/** Returns whether tokens may be sent to this URL. */
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 
-const address: Joi.CustomValidator<string> = (value, helpers) =>
+const validateUrl: Joi.CustomValidator<string> = (value, helpers) =>
   isSafe(new URL(value)) ? value.replace(/\/+$/, '') : helpers.message({ custom: '"url" must be https' });
 
 export const optionsSchema = Joi.object<CloudOptions>({
   url: Joi.string()
     .uri({ scheme: ['http', 'https'] })
-    .custom(address)
+    .custom(validateUrl)
     .default('https://graph.facebook.com'),
   version: Joi.string()
     .pattern(/^v\d{1,3}\.\d$/, 'a version of the Graph API')

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import type { TransportPlugin } from '@recado/transport';
-import { cloudTransport } from './cloudTransport.ts';
+import { createCloudTransport } from './createCloudTransport.ts';
 import { type CloudOptions, optionsSchema } from './options.ts';
 import { webhook } from './webhook/webhook.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
-/** WhatsApp by Meta's Cloud API. */
+/** Transport plugin for WhatsApp over Meta's Cloud API. */
 export const plugin: TransportPlugin<CloudOptions> = {
   name: 'cloud-api',
   version,
   options: optionsSchema,
-  create: options => cloudTransport(options),
+  create: options => createCloudTransport(options),
   webhook,
 };

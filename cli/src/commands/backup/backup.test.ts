@@ -1,9 +1,9 @@
 import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { invoke } from '../../testing/invoke.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { password, signUp } from '../../testing/signUp.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
+import { SIGN_UP_PASSWORD, signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const email = 'ana@ejemplo.mx';
@@ -16,7 +16,7 @@ describe('recado backup and recado restore', async () => {
   let apiToken = '';
   let session = '';
 
-  it('a running platform is backed up as it stands', async () => {
+  it('backs up a running platform', async () => {
     const platform = await recado.serve(['--data-dir', original]);
     const ana = await signUp(platform.sdk, email);
     const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
@@ -28,30 +28,30 @@ describe('recado backup and recado restore', async () => {
     expect(stderr).toContain(join(original, 'secrets.json'));
     expect((await fetch(`${platform.url}/health/ready`)).status).toBe(200);
     platform.child.kill('SIGTERM');
-    await platform.ended;
+    await platform.exited;
   });
 
-  it('nothing is written over, and no empty database is backed up by mistake', async () => {
-    const before = await readFile(file);
-    expect(refusal(await invoke(['backup', file, '--data-dir', original]))).toEqual({
+  it('does not overwrite a file, and rejects a data directory without data', async () => {
+    const contentBefore = await readFile(file);
+    expect(readErrorMessage(await runInProcess(['backup', file, '--data-dir', original]))).toEqual({
       code: 1,
-      said: `El archivo ${file} ya existe. Elija otro nombre o muévalo primero.`,
+      message: `El archivo ${file} ya existe. Elija otro nombre o muévalo primero.`,
     });
-    expect(await readFile(file)).toEqual(before);
+    expect(await readFile(file)).toEqual(contentBefore);
 
-    const typo = join(original, 'dats');
-    expect(refusal(await invoke(['backup', `${file}2`, '--data-dir', typo])).said).toMatch(
+    const missingDataDir = join(original, 'dats');
+    expect(readErrorMessage(await runInProcess(['backup', `${file}2`, '--data-dir', missingDataDir])).message).toMatch(
       /no hay datos de Recado/,
     );
-    const nowhere = await invoke(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
-    expect(nowhere).toMatchObject({
+    const unwritableResult = await runInProcess(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
+    expect(unwritableResult).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/No se puede escribir/),
     });
   });
 
-  it('the backup becomes the same platform elsewhere', async () => {
+  it('restores the same platform in another data directory', async () => {
     const { code, stdout, stderr } = await recado.run(['restore', file, '--data-dir', copy]);
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -63,47 +63,50 @@ describe('recado backup and recado restore', async () => {
     await copyFile(join(original, 'secrets.json'), join(copy, 'secrets.json'));
 
     const platform = await recado.serve(['--data-dir', copy]);
-    await platform.sdk.request('POST /auth/login', { payload: { email, password } });
+    await platform.sdk.request('POST /auth/login', { payload: { email, password: SIGN_UP_PASSWORD } });
     const { clients } = await platform.sdk.withSession(session).request('GET /clients');
     expect(clients).toMatchObject([{ businessName: 'Panadería La Espiga', apiToken }]);
     expect(await platform.sdk.withApiToken(apiToken).request('GET /external/status')).toMatchObject({
       success: true,
     });
 
-    const busy = await invoke(['restore', file, '--data-dir', copy]);
-    expect(refusal(busy)).toMatchObject({ code: 1, said: expect.stringMatching(/está en marcha/) });
+    const resultWhileRunning = await runInProcess(['restore', file, '--data-dir', copy]);
+    expect(readErrorMessage(resultWhileRunning)).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/está en marcha/),
+    });
     platform.child.kill('SIGTERM');
-    await platform.ended;
+    await platform.exited;
   });
 
-  it('is not loaded over what is there, nor when it is missing or damaged', async () => {
-    const restoring = async (path: string, dataDir: string) =>
-      refusal(await invoke(['restore', path, '--data-dir', dataDir]));
-    expect(await restoring(file, original)).toMatchObject({
+  it('rejects a restore into existing data, and a missing or damaged file', async () => {
+    const runRestore = async (path: string, dataDir: string) =>
+      readErrorMessage(await runInProcess(['restore', path, '--data-dir', dataDir]));
+    expect(await runRestore(file, original)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/no está vacía y no se tocó/),
+      message: expect.stringMatching(/no está vacía y no se tocó/),
     });
 
-    const empty = await recado.folder();
-    expect(await restoring(`${file}x`, empty)).toMatchObject({
+    const emptyFolder = await recado.folder();
+    expect(await runRestore(`${file}x`, emptyFolder)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^No existe el archivo/),
+      message: expect.stringMatching(/^No existe el archivo/),
     });
-    const other = join(empty, 'otro');
-    await writeFile(other, 'una carta');
-    expect(await restoring(other, empty)).toMatchObject({
+    const otherFile = join(emptyFolder, 'otro');
+    await writeFile(otherFile, 'una carta');
+    expect(await runRestore(otherFile, emptyFolder)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/no es un respaldo/),
+      message: expect.stringMatching(/no es un respaldo/),
     });
-    const cut = join(empty, 'cortado');
-    await copyFile(file, cut);
-    await truncate(cut, Math.floor((await stat(file)).size / 2));
-    expect(await restoring(cut, empty)).toMatchObject({
+    const truncatedFile = join(emptyFolder, 'cortado');
+    await copyFile(file, truncatedFile);
+    await truncate(truncatedFile, Math.floor((await stat(file)).size / 2));
+    expect(await runRestore(truncatedFile, emptyFolder)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/incompleto o dañado/),
+      message: expect.stringMatching(/incompleto o dañado/),
     });
 
-    const { code } = await invoke(['restore', file, '--data-dir', empty]);
+    const { code } = await runInProcess(['restore', file, '--data-dir', emptyFolder]);
     expect(code).toBe(0);
   });
 });

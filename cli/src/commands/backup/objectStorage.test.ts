@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fetchBackup, keepBackup, listBackups, loadSecrets } from '@recado/server';
 import { createTestDatabase, startS3, type TestDatabase, type TestS3 } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invoke } from '../../testing/invoke.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 describe('backups in object storage', () => {
@@ -13,21 +13,21 @@ describe('backups in object storage', () => {
   let s3: TestS3;
   let source: TestDatabase;
   let target: TestDatabase;
-  let own = '';
+  let ownFolder = '';
   beforeAll(async () => {
     [s3, source, target] = await Promise.all([startS3(), createTestDatabase(), createTestDatabase()]);
-    own = await recado.folder();
-    await loadSecrets({ folder: own });
+    ownFolder = await recado.folder();
+    await loadSecrets({ folder: ownFolder });
     const user = { email: 'ana@ejemplo.mx', name: 'Ana', passwordHash: 'x', role: 'user', active: true };
     await source.knex('users').insert({ id: randomUUID(), ...user });
   });
   afterAll(() => Promise.all([source.drop(), target.drop(), s3.stop()]));
 
-  it('are sealed, as many as are wanted, tried, and become the same platform', async () => {
+  it('seals backups, keeps the requested number of them, and verifies and restores the latest one', async () => {
     const url = s3.url(`/${randomUUID()}/recado`);
     const env = { DATABASE_URL: source.url, RECADO_BACKUP_URL: url };
     const save = async () => {
-      const { code, stdout } = await invoke(['backup', '--keep', '2', '--data-dir', own, '--json'], env);
+      const { code, stdout } = await runInProcess(['backup', '--keep', '2', '--data-dir', ownFolder, '--json'], env);
       return { code, ...JSON.parse(stdout) };
     };
     const first = await save();
@@ -35,50 +35,50 @@ describe('backups in object storage', () => {
     await save();
     const last = await save();
     expect(last.removed).toEqual([first.name]);
-    const kept = await listBackups(url);
-    expect(kept.map(({ name }) => name)).toHaveLength(2);
-    expect(kept[0]).toEqual({ name: last.name, size: last.bytes });
+    const storedBackups = await listBackups(url);
+    expect(storedBackups.map(({ name }) => name)).toHaveLength(2);
+    expect(storedBackups[0]).toEqual({ name: last.name, size: last.bytes });
 
-    const tried = await invoke(['verify-backup', '--data-dir', own], env);
-    expect(tried).toMatchObject({
+    const verification = await runInProcess(['verify-backup', '--data-dir', ownFolder], env);
+    expect(verification).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/se puede recuperar: \d+ tablas y \d+ filas? comparadas, todas iguales/),
     });
 
-    const noted = async () => (await source.knex('settings').where({ key: 'backup' }).first()).value;
-    const { madeAt, triedAt, triedOf, ...rest } = await noted();
+    const readBackupNote = async () => (await source.knex('settings').where({ key: 'backup' }).first()).value;
+    const { madeAt, triedAt, triedOf, ...rest } = await readBackupNote();
     expect([madeAt, triedAt, triedOf].every(at => Date.parse(at) <= Date.now())).toBe(true);
     expect(rest).toEqual({});
 
-    // Whoever has the bucket and no secrets reads nothing.
-    const foreign = await recado.folder();
-    await loadSecrets({ folder: foreign });
-    const refused = refusal(await invoke(['verify-backup', '--data-dir', foreign], env));
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('lo selló otra instalación') });
-    expect(await noted()).toMatchObject({ triedAt, trialFailedAt: expect.any(String) });
+    // Access to the bucket without the secrets is not enough to read a backup.
+    const foreignFolder = await recado.folder();
+    await loadSecrets({ folder: foreignFolder });
+    const rejection = readErrorMessage(await runInProcess(['verify-backup', '--data-dir', foreignFolder], env));
+    expect(rejection).toMatchObject({ code: 1, message: expect.stringContaining('lo selló otra instalación') });
+    expect(await readBackupNote()).toMatchObject({ triedAt, trialFailedAt: expect.any(String) });
 
-    const elsewhere = join(await recado.folder(), 'datos');
-    await mkdir(elsewhere);
-    await copyFile(join(own, 'secrets.json'), join(elsewhere, 'secrets.json'));
+    const otherDataDir = join(await recado.folder(), 'datos');
+    await mkdir(otherDataDir);
+    await copyFile(join(ownFolder, 'secrets.json'), join(otherDataDir, 'secrets.json'));
     const onTarget = { DATABASE_URL: target.url };
-    const restored = await invoke(['restore', '--from', url, '--data-dir', elsewhere], onTarget);
+    const restored = await runInProcess(['restore', '--from', url, '--data-dir', otherDataDir], onTarget);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('El respaldo se recuperó') });
     expect(await target.knex('users')).toMatchObject([{ email: 'ana@ejemplo.mx' }]);
   });
 
-  it('leave alone whatever else lies there, and what is there stays when the new one does not arrive', async () => {
+  it('ignores other objects, and keeps the old backup when the new one cannot be stored', async () => {
     const url = s3.url(`/${randomUUID()}`);
-    const keys = (await loadSecrets({ folder: own })).seal;
-    const file = join(own, 'secrets.json');
+    const keys = (await loadSecrets({ folder: ownFolder })).seal;
+    const file = join(ownFolder, 'secrets.json');
     const keep = (at: string) => keepBackup({ url, file, keys, keep: 1, at: new Date(at) });
     await keep('2026-03-01T04:00:00Z');
     const { name, removed } = await keep('2026-03-02T04:00:00Z');
     expect(removed).toHaveLength(1);
-    const to = join(await recado.folder(), 'x');
-    expect(await fetchBackup({ url, keys, to, name: '../secrets.json' })).toBeUndefined();
+    const targetFile = join(await recado.folder(), 'x');
+    expect(await fetchBackup({ url, keys, to: targetFile, name: '../secrets.json' })).toBeUndefined();
     await s3.kill();
     await expect(keep('2026-03-03T04:00:00Z')).rejects.toThrow();
     await s3.restart();
-    expect((await listBackups(url)).map(each => each.name)).toEqual([name]);
+    expect((await listBackups(url)).map(backup => backup.name)).toEqual([name]);
   });
 });

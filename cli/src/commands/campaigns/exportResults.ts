@@ -1,16 +1,16 @@
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { saveCsv } from '../../remote/csvFiles.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { saveSheet } from '../../remote/sheets.ts';
 import { findCampaign } from './findCampaign.ts';
 
-/** `recado campaigns export CLIENT CAMPAIGN FILE`. */
+/** Implements `recado campaigns export CLIENT CAMPAIGN FILE`: saves the results as a sheet. */
 export async function exportResults(
   remote: Remote,
-  { args: [client = '', named = '', file = ''] }: Call,
+  { args: [client = '', campaignName = '', file = ''] }: CommandCall,
 ): Promise<void> {
-  const path = await saveSheet(file, async () => {
-    const { sdk, campaign } = await findCampaign(remote, client, named);
+  const path = await saveCsv(file, async () => {
+    const { sdk, campaign } = await findCampaign(remote, client, campaignName);
     return sdk.request('GET /external/campaigns/{campaign}/recipients/export', {
       params: { campaign: campaign.id },
       signal: remote.signal,

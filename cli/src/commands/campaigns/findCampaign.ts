@@ -4,8 +4,8 @@ import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { plain } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { toPlainText } from '../../render/index.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 const texts = cli.campaigns;
 
@@ -15,23 +15,25 @@ export interface FoundCampaign {
 }
 
 /**
- * A campaign of a client's, by its id or its name.
+ * Finds a campaign of a client by its id or name.
  *
  * @throws Failure when there is none; UsageError when several have that name
  */
 export async function findCampaign(remote: Remote, client: string, name: string): Promise<FoundCampaign> {
-  const sdk = await speakForClient(remote, client, [], { asPerson: true });
-  const wanted = foldText(name.trim());
-  const found: Campaign[] = [];
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
+  const searchKey = foldText(name.trim());
+  const matches: Campaign[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
     const page = await sdk.request('GET /external/campaigns', { query, signal: remote.signal });
-    found.push(...page.campaigns.filter(each => each.id === wanted || foldText(each.name) === wanted));
+    matches.push(
+      ...page.campaigns.filter(candidate => candidate.id === searchKey || foldText(candidate.name) === searchKey),
+    );
     cursor = page.next;
   }
-  const [campaign, ...others] = found;
+  const [campaign, ...furtherMatches] = matches;
   if (!campaign) throw new Failure(texts.unknown(name));
-  if (others.length === 0) return { sdk, campaign };
-  const all = found.map(({ id, name: own }) => `${plain(own)}: ${id}`);
-  throw new UsageError([texts.several(name), ...all].join('\n'));
+  if (furtherMatches.length === 0) return { sdk, campaign };
+  const lines = matches.map(({ id, name: candidateName }) => `${toPlainText(candidateName)}: ${id}`);
+  throw new UsageError([texts.several(name), ...lines].join('\n'));
 }

@@ -1,54 +1,54 @@
 import type { Campaign, CampaignReach, CampaignRecipient, RecipientState } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cli, campaigns as words } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import {
-  count,
   type Fact,
-  moment,
+  formatDateTime,
+  formatNumber,
   type Row,
   renderFacts,
   renderTable,
   type Tone,
 } from '../../render/index.ts';
-import { progressOf, stateOf } from './campaignWords.ts';
 import { findCampaign } from './findCampaign.ts';
+import { formatCampaignProgress, formatCampaignState } from './formatCampaign.ts';
 import type { recipientOptions } from './options.ts';
-import { saidDays } from './readDays.ts';
+import { formatWeekdays } from './parseWeekdays.ts';
 
 const texts = cli.campaigns;
 const { facts: label, recipientColumns: columns } = texts;
 
-interface Wanted {
+interface RecipientFilter {
   readonly state?: RecipientState;
   readonly limit: number;
 }
 
-/** `recado campaigns show CLIENT CAMPAIGN`. */
-export const showNamed = (
+/** Implements `recado campaigns show CLIENT CAMPAIGN`. */
+export const showNamedCampaign = (
   remote: Remote,
-  { args: [client = '', named = ''], settings }: Call<typeof recipientOptions>,
-): Promise<void> => showCampaign(remote, client, named, settings);
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof recipientOptions>,
+): Promise<void> => showCampaign(remote, client, campaignName, settings);
 
-/** How it goes, and what became of it with each. */
+/** Shows the progress of a campaign and the result for each recipient. */
 export async function showCampaign(
   remote: Remote,
   client: string,
-  named: string,
-  wanted: Wanted,
+  campaignName: string,
+  filter: RecipientFilter,
 ): Promise<void> {
-  const { sdk, campaign } = await findCampaign(remote, client, named);
-  await showOne(remote, sdk, campaign.id, wanted);
+  const { sdk, campaign } = await findCampaign(remote, client, campaignName);
+  await showCampaignById(remote, sdk, campaign.id, filter);
 }
 
-/** The same of one that is known. @param more told in JSON with it */
-export async function showOne(
+/** Shows the campaign with an id. @param more further fields of the JSON output */
+export async function showCampaignById(
   remote: Remote,
   sdk: Sdk,
   id: string,
-  { state, limit }: Wanted,
-  more: object = {},
+  { state, limit }: RecipientFilter,
+  extraFields: object = {},
 ): Promise<Campaign> {
   const { signal } = remote;
   const params = { campaign: id };
@@ -61,15 +61,15 @@ export async function showOne(
     }),
   ]);
   if (remote.json) {
-    remote.print('', { ...more, campaign, previews, reach, recipients, next });
+    remote.print('', { ...extraFields, campaign, previews, reach, recipients, next });
     return campaign;
   }
-  await renderFacts(remote, { title: campaign.name, facts: factsOf(campaign, reach) }, {});
+  await renderFacts(remote, { title: campaign.name, facts: toFacts(campaign, reach) }, {});
   if (campaign.state === 'draft')
     for (const { to, name, text } of previews) {
       remote.print('', {});
-      const who = texts.preview(name ?? to);
-      await renderFacts(remote, { title: who, facts: [] }, {});
+      const recipientLabel = texts.preview(name ?? to);
+      await renderFacts(remote, { title: recipientLabel, facts: [] }, {});
       remote.print(text === null ? texts.notSent : text === '' ? texts.onlyFile : text, {});
     }
   remote.print('', {});
@@ -80,15 +80,15 @@ export async function showOne(
     { label: columns.about, isFlexible: true as const },
     { label: columns.at },
   ];
-  const isPart = next !== null;
+  const isPartial = next !== null;
   await renderTable(
     remote,
     {
       head,
-      rows: recipients.map(rowOf),
+      rows: recipients.map(toRow),
       empty: texts.noRecipients,
-      caption: isPart ? texts.shown(recipients.length) : texts.people(recipients.length),
-      isPart,
+      caption: isPartial ? texts.shown(recipients.length) : texts.people(recipients.length),
+      isPartial,
     },
     {},
   );
@@ -104,19 +104,19 @@ const tones: Readonly<Partial<Record<RecipientState, Tone>>> = {
   leftOut: 'muted',
 };
 
-function rowOf({ to, name, state, reason, sentAt }: CampaignRecipient): Row {
+function toRow({ to, name, state, reason, sentAt }: CampaignRecipient): Row {
   const text = words.states[state];
   const tone = tones[state];
-  return [to, name ?? '', tone ? { text, tone } : text, reason ?? '', sentAt === null ? '' : moment(sentAt)];
+  return [to, name ?? '', tone ? { text, tone } : text, reason ?? '', sentAt === null ? '' : formatDateTime(sentAt)];
 }
 
-export const paceOf = ({
+export const formatCampaignPace = ({
   pace: { perMinute, opens, closes, weekdays },
   timeZone,
 }: Pick<Campaign, 'pace' | 'timeZone'>): string =>
-  texts.pace(perMinute, texts.hours(opens, closes), texts.days(saidDays(weekdays), timeZone));
+  texts.pace(perMinute, texts.hours(opens, closes), texts.days(formatWeekdays(weekdays), timeZone));
 
-function factsOf(campaign: Campaign, reach: CampaignReach): Fact[] {
+function toFacts(campaign: Campaign, reach: CampaignReach): Fact[] {
   const { message, counts, state, startsAt, nextAt, endsAt, endedAt } = campaign;
   const { template } = message;
   const text =
@@ -127,37 +127,37 @@ function factsOf(campaign: Campaign, reach: CampaignReach): Fact[] {
     message.document?.caption ??
     '';
   const isDraft = state === 'draft';
-  const some = (value: number): string => (value === 0 ? '' : count(value));
-  const when = (at: string | null): string => (at === null ? '' : moment(at));
+  const formatNonZero = (value: number): string => (value === 0 ? '' : formatNumber(value));
+  const formatMoment = (at: string | null): string => (at === null ? '' : formatDateTime(at));
   return [
-    { label: label.state, value: stateOf(campaign) },
+    { label: label.state, value: formatCampaignState(campaign) },
     { label: label.reason, value: campaign.reason ?? '' },
     { label: label.waiting, value: campaign.waiting ?? '' },
     { label: label.message, value: text },
     { label: label.file, value: message.type === 'text' || message.type === 'template' ? '' : texts.hasFile },
     isDraft
-      ? { label: label.recipients, value: count(counts.total - counts.leftOut) }
-      : { label: label.left, value: progressOf(counts) },
-    { label: label.delivered, value: some(reach.delivered) },
-    { label: label.read, value: some(reach.read) },
-    { label: label.answered, value: some(reach.answered) },
-    { label: label.unknown, value: some(counts.unknown) },
-    { label: label.failed, value: some(counts.failed) },
-    { label: label.leftOut, value: some(counts.leftOut) },
-    { label: label.nameless, value: isDraft ? some(reach.nameless) : '' },
+      ? { label: label.recipients, value: formatNumber(counts.total - counts.leftOut) }
+      : { label: label.left, value: formatCampaignProgress(counts) },
+    { label: label.delivered, value: formatNonZero(reach.delivered) },
+    { label: label.read, value: formatNonZero(reach.read) },
+    { label: label.answered, value: formatNonZero(reach.answered) },
+    { label: label.unknown, value: formatNonZero(counts.unknown) },
+    { label: label.failed, value: formatNonZero(counts.failed) },
+    { label: label.leftOut, value: formatNonZero(counts.leftOut) },
+    { label: label.nameless, value: isDraft ? formatNonZero(reach.nameless) : '' },
     {
       label: label.closed,
-      value: isDraft && reach.closed > 0 ? `${count(reach.closed)}; ${texts.closed}` : '',
+      value: isDraft && reach.closed > 0 ? `${formatNumber(reach.closed)}; ${texts.closed}` : '',
     },
     {
       label: label.strangers,
-      value: isDraft && reach.strangers > 0 ? `${count(reach.strangers)}; ${texts.strangers}` : '',
+      value: isDraft && reach.strangers > 0 ? `${formatNumber(reach.strangers)}; ${texts.strangers}` : '',
     },
-    { label: label.pace, value: endedAt === null ? paceOf(campaign) : '' },
-    { label: label.starts, value: isDraft ? when(startsAt) : '' },
-    { label: label.next, value: when(nextAt) },
-    { label: label.ends, value: state === 'running' || state === 'paused' ? when(endsAt) : '' },
-    { label: label.ended, value: when(endedAt) },
+    { label: label.pace, value: endedAt === null ? formatCampaignPace(campaign) : '' },
+    { label: label.starts, value: isDraft ? formatMoment(startsAt) : '' },
+    { label: label.next, value: formatMoment(nextAt) },
+    { label: label.ends, value: state === 'running' || state === 'paused' ? formatMoment(endsAt) : '' },
+    { label: label.ended, value: formatMoment(endedAt) },
     { label: label.by, value: campaign.by ?? texts.program },
   ];
 }

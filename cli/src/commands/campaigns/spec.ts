@@ -1,5 +1,5 @@
 import { cli } from '@recado/texts';
-import type { ActingSpec, GroupSpec } from '../../program/CommandSpec.ts';
+import type { ActionSpec, GroupSpec } from '../../program/CommandSpec.ts';
 import { platformCommand } from '../../program/platformCommand.ts';
 import {
   campaignOptions,
@@ -12,74 +12,74 @@ import {
 
 const { campaigns } = cli;
 const { client, campaign } = campaigns;
-const named = { args: [client, campaign], takesApiToken: true } as const;
+const campaignDefaults = { args: [client, campaign], acceptsApiToken: true } as const;
 
-const move = (act: 'pause' | 'resume' | 'repeat'): ActingSpec =>
+const createActionSpec = (action: 'pause' | 'resume' | 'repeat'): ActionSpec =>
   platformCommand({
-    ...named,
-    name: act,
-    texts: campaigns[act],
-    load: async () => (await import('./moveCampaign.ts'))[`${act}Campaign`],
+    ...campaignDefaults,
+    name: action,
+    texts: campaigns[action],
+    load: async () => (await import('./campaignActions.ts'))[`${action}Campaign`],
   });
 
-/** A message to many. */
+/** Specification of `recado campaigns`: one message to many recipients. */
 export const campaignsSpec: GroupSpec = {
   name: 'campaigns',
   texts: campaigns,
-  usual: 'list',
+  defaultCommand: 'list',
   commands: [
     platformCommand({
       name: 'list',
       texts: campaigns.list,
       args: [client, { ...campaign, optional: true }],
       options: listingOptions,
-      takesApiToken: true,
+      acceptsApiToken: true,
       load: async () => (await import('./listCampaigns.ts')).listCampaigns,
     }),
     platformCommand({
-      ...named,
+      ...campaignDefaults,
       name: 'show',
       texts: campaigns.show,
       options: recipientOptions,
-      load: async () => (await import('./showCampaign.ts')).showNamed,
+      load: async () => (await import('./showCampaign.ts')).showNamedCampaign,
     }),
     platformCommand({
       name: 'create',
       texts: campaigns.create,
       args: [client, campaigns.create.file, { ...campaigns.create.text, optional: true, variadic: true }],
       options: campaignOptions,
-      takesApiToken: true,
+      acceptsApiToken: true,
       load: async () => (await import('./createCampaign.ts')).createCampaign,
     }),
     platformCommand({
-      ...named,
+      ...campaignDefaults,
       name: 'start',
       texts: campaigns.start,
       options: startOptions,
-      load: async () => (await import('./moveCampaign.ts')).startCampaign,
+      load: async () => (await import('./campaignActions.ts')).startCampaign,
     }),
-    move('pause'),
-    move('resume'),
+    createActionSpec('pause'),
+    createActionSpec('resume'),
     platformCommand({
-      ...named,
+      ...campaignDefaults,
       name: 'stop',
       texts: campaigns.stop,
       options: stopOptions,
-      load: async () => (await import('./moveCampaign.ts')).stopCampaign,
+      load: async () => (await import('./campaignActions.ts')).stopCampaign,
     }),
-    move('repeat'),
+    createActionSpec('repeat'),
     platformCommand({
-      ...named,
+      ...campaignDefaults,
       name: 'remove',
       texts: campaigns.remove,
       options: removalOptions,
-      load: async () => (await import('./moveCampaign.ts')).removeCampaign,
+      load: async () => (await import('./campaignActions.ts')).removeCampaign,
     }),
     platformCommand({
       name: 'export',
       texts: campaigns.export,
       args: [client, campaign, cli.contacts.file],
-      takesApiToken: true,
+      acceptsApiToken: true,
       load: async () => (await import('./exportResults.ts')).exportResults,
     }),
   ],

@@ -1,34 +1,34 @@
 import type { Conversation, Message, Note } from '@recado/contract';
 
-/** What the screen of `recado chat` shows. */
+/** State shown on the screen of `recado chat`. */
 export interface ChatState {
-  /** With whom, and of which client. */
+  /** Name and number of the contact. `client` is the name of the business. */
   readonly title: string;
   readonly client: string;
   /** Oldest first. */
   readonly messages: readonly Message[];
-  /** What colleagues wrote to each other; oldest first. */
+  /** Internal notes of colleagues, oldest first. */
   readonly notes: readonly Note[];
-  /** Whether there are older ones than these. */
+  /** Whether the server has messages older than these. */
   readonly hasOlder: boolean;
-  /** For how long the other person may be answered. */
+  /** Reply window: the time until which the contact may be answered. */
   readonly window: Conversation['window'];
-  /** How many of what was typed are on their way. */
-  readonly sending: number;
-  /** What went wrong last; goes with the next key. */
+  /** Number of typed messages that are being sent. */
+  readonly sendingCount: number;
+  /** Last problem. The next key press clears it. */
   readonly problem?: string | undefined;
-  /** What was typed and could not be sent: it is in the line again. */
-  readonly returned?: string | undefined;
+  /** Text that was rejected and is put back into the input line. */
+  readonly rejectedText?: string | undefined;
   readonly isLost: boolean;
-  /** What others do here just now: colleagues who write, and the other person where that is watched. */
-  readonly doing?: string | undefined;
+  /** Typing states: colleagues who are writing, and the contact, if the contact is watched. */
+  readonly activity?: string | undefined;
 }
 
-/** What the screen asks for. */
+/** Actions that the screen requests. */
 export interface ChatActions {
   send(text: string): void;
-  /** What stands in the line has changed. */
-  wrote(text: string): void;
-  older(): void;
+  /** Reports that the text in the input line has changed. */
+  inputChanged(text: string): void;
+  loadOlder(): void;
   leave(): void;
 }

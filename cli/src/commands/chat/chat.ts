@@ -3,30 +3,35 @@ import type { Message, Note } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { createDeferred, joinSignals, KeyedQueue } from '@recado/timing';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { moment } from '../../render/index.ts';
-import { createModel, type Model } from '../../screens/createModel.ts';
-import { sendOnce } from '../../sending/sendOnce.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { formatDateTime } from '../../render/index.ts';
+import { createScreenState, type ScreenState } from '../../screens/createScreenState.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
+import { sendIdempotently } from '../../sending/sendIdempotently.ts';
 import type { ChatActions, ChatState } from './ChatState.ts';
+import { type ActivityWatcher, createActivityWatcher } from './createActivityWatcher.ts';
+import { formatMessageLine } from './formatMessageLine.ts';
 import type { chatOptions } from './options.ts';
-import { plainMessage } from './plainMessage.ts';
-import { withEvent, withMessage } from './thread.ts';
-import { type Others, watchOthers } from './watchOthers.ts';
+import { applyEvent, upsertMessage } from './thread.ts';
 
 const texts = cli.chat;
 
-type Left = Pick<Call<typeof chatOptions>['settings'], 'markUnread' | 'snooze' | 'bringBack'>;
+type ChatChanges = Pick<CommandCall<typeof chatOptions>['settings'], 'markUnread' | 'snooze' | 'bringBack'>;
 
-const isLeft = ({ markUnread, snooze, bringBack }: Left): boolean =>
+const hasChanges = ({ markUnread, snooze, bringBack }: ChatChanges): boolean =>
   markUnread === true || snooze !== undefined || bringBack === true;
 
-/** Without opening it: marks it unread, puts it off, or brings it back. */
-async function leaveForLater(remote: Remote, sdk: Sdk, named: string, left: Left): Promise<void> {
-  const { markUnread, snooze, bringBack } = left;
-  const answer = await sdk.request('PATCH /external/conversations/{conversation}', {
-    params: { conversation: named },
+/** Marks a conversation as unread, snoozes it or ends its snooze, without opening it. */
+async function changeWithoutOpening(
+  remote: Remote,
+  sdk: Sdk,
+  chatReference: string,
+  changes: ChatChanges,
+): Promise<void> {
+  const { markUnread, snooze, bringBack } = changes;
+  const response = await sdk.request('PATCH /external/conversations/{conversation}', {
+    params: { conversation: chatReference },
     payload: {
       ...(markUnread && { markedUnread: true }),
       ...(bringBack && { snoozedUntil: null }),
@@ -34,92 +39,100 @@ async function leaveForLater(remote: Remote, sdk: Sdk, named: string, left: Left
     },
     signal: remote.signal,
   });
-  const { name, phoneNumber, chat: chatName, snoozedUntil } = answer.conversation;
-  const who = name ?? phoneNumber ?? chatName;
-  const said = [
-    ...(snooze && snoozedUntil !== null ? [texts.snoozed(who, moment(snoozedUntil))] : []),
-    ...(bringBack && snoozedUntil === null ? [texts.broughtBack(who)] : []),
-    ...(markUnread ? [texts.markedUnread(who)] : []),
+  const { name, phoneNumber, chat: chatName, snoozedUntil } = response.conversation;
+  const contactLabel = name ?? phoneNumber ?? chatName;
+  const lines = [
+    ...(snooze && snoozedUntil !== null ? [texts.snoozed(contactLabel, formatDateTime(snoozedUntil))] : []),
+    ...(bringBack && snoozedUntil === null ? [texts.broughtBack(contactLabel)] : []),
+    ...(markUnread ? [texts.markedUnread(contactLabel)] : []),
   ];
-  remote.print(said.join('\n'), answer);
+  remote.print(lines.join('\n'), response);
 }
 
-/** `recado chat CLIENT CHAT`: a conversation to read and to answer; into a pipe its messages, oldest first. */
+/**
+ * Implements `recado chat CLIENT CHAT`: opens a conversation to read and to answer. In a pipe,
+ * prints its messages, oldest first.
+ */
 export async function chat(
   remote: Remote,
-  { args: [client = '', named = ''], settings }: Call<typeof chatOptions>,
+  { args: [client = '', chatReference = ''], settings }: CommandCall<typeof chatOptions>,
 ): Promise<void> {
   const { last, watch } = settings;
-  const sdk = await speakForClient(remote, client, [], { asPerson: true });
-  if (isLeft(settings)) return leaveForLater(remote, sdk, named, settings);
-  const { conversation, messages, older, sequence } = await read(sdk, named, { limit: last }, remote.signal);
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
+  if (hasChanges(settings)) return changeWithoutOpening(remote, sdk, chatReference, settings);
+  const {
+    conversation,
+    messages,
+    older: olderCursor,
+    sequence,
+  } = await fetchMessages(sdk, chatReference, { limit: last }, remote.signal);
   const oldestFirst = [...messages].reverse();
-  if (!remote.isDrawn) {
-    for (const message of oldestFirst) remote.print(plainMessage(message), message);
-    if (messages.length === 0) remote.say(texts.empty);
+  if (!remote.canDraw) {
+    for (const message of oldestFirst) remote.print(formatMessageLine(message), message);
+    if (messages.length === 0) remote.writeMessage(texts.empty);
     return;
   }
   const { name, phoneNumber, chat: chatName } = conversation;
   const status = await sdk.request('GET /external/status', { signal: remote.signal });
-  const model = createModel<ChatState>({
+  const model = createScreenState<ChatState>({
     title: [name, phoneNumber ?? chatName].filter(Boolean).join(' · '),
     client: status.businessName,
     messages: oldestFirst,
     notes: await readNotes(sdk, conversation.id, remote.signal),
-    hasOlder: older !== null,
+    hasOlder: olderCursor !== null,
     window: conversation.window,
-    sending: 0,
+    sendingCount: 0,
     isLost: false,
   });
-  const [{ ChatScreen }, { whileWorking }, { withAlternateScreen }] = await Promise.all([
+  const [{ ChatScreen }, { showDuringWork }, { runInAlternateScreen }] = await Promise.all([
     import('./screen/ChatScreen.tsx'),
-    import('../../screens/whileWorking.ts'),
-    import('../../screens/withAlternateScreen.ts'),
+    import('../../screens/showDuringWork.ts'),
+    import('../../screens/runInAlternateScreen.ts'),
   ]);
-  const left = createDeferred<void>();
-  const talk: Talk = { remote, sdk, model, named: conversation.id, to: chatName, older };
-  const others = watchOthers({
+  const closeRequest = createDeferred<void>();
+  const session: ChatSession = { remote, sdk, model, conversationId: conversation.id, to: chatName, olderCursor };
+  const activityWatcher = createActivityWatcher({
     sdk,
     model,
     clientId: status.clientId,
     conversationId: conversation.id,
     chat: chatName,
   });
-  // Of who writes only people are told, and only people tell of it.
+  // Typing states are shared only between people, and not with programs that use an API token.
   const isPerson = remote.credential?.kind === 'session';
-  const wrote = isPerson ? others.wrote : () => undefined;
-  const actions = { ...actionsOf(talk), wrote, leave: () => left.resolve() };
-  await withAlternateScreen(process.stdout, stream =>
-    whileWorking(ChatScreen, { model, actions }, { signal: remote.signal, stream }, async signal => {
-      const ending = joinSignals([signal]);
-      const following = follow(talk, conversation, sequence, others, ending.signal);
-      const watching = watch && conversation.chatKind === 'person' ? others.watch(ending.signal) : undefined;
+  const inputChanged = isPerson ? activityWatcher.inputChanged : () => undefined;
+  const actions = { ...createActions(session), inputChanged, leave: () => closeRequest.resolve() };
+  await runInAlternateScreen(process.stdout, stream =>
+    showDuringWork(ChatScreen, { model, actions }, { signal: remote.signal, stream }, async signal => {
+      const stopSignal = joinSignals([signal]);
+      const followTask = followEvents(session, conversation, sequence, activityWatcher, stopSignal.signal);
+      const watchTask =
+        watch && conversation.chatKind === 'person' ? activityWatcher.watch(stopSignal.signal) : undefined;
       try {
-        await Promise.race([left.promise, following]);
+        await Promise.race([closeRequest.promise, followTask]);
       } finally {
-        ending.release();
-        ending.abort();
-        others.stop();
-        await Promise.all([following.catch(() => undefined), watching]);
+        stopSignal.release();
+        stopSignal.abort();
+        activityWatcher.stop();
+        await Promise.all([followTask.catch(() => undefined), watchTask]);
       }
       signal.throwIfAborted();
     }),
   );
 }
 
-interface Talk {
+interface ChatSession {
   readonly remote: Remote;
   readonly sdk: Sdk;
-  readonly model: Model<ChatState>;
-  /** The conversation's id. */
-  readonly named: string;
-  /** Whom to write to. */
+  readonly model: ScreenState<ChatState>;
+  readonly conversationId: string;
+  /** Chat to which messages are sent. */
   readonly to: string;
-  /** The oldest message there is here; null: there are no older ones. */
-  older: string | null;
+  /** Cursor of the oldest loaded message. Null if there are no older messages. */
+  olderCursor: string | null;
 }
 
-/** The newest; oldest first. */
+/** Reads the newest notes and returns them oldest first. */
 const readNotes = async (sdk: Sdk, conversation: string, signal: AbortSignal): Promise<Note[]> =>
   (
     await sdk.request('GET /external/conversations/{conversation}/notes', {
@@ -129,7 +142,7 @@ const readNotes = async (sdk: Sdk, conversation: string, signal: AbortSignal): P
     })
   ).notes.toReversed();
 
-const read = (
+const fetchMessages = (
   sdk: Sdk,
   conversation: string,
   query: { readonly limit: number; readonly before?: string },
@@ -141,78 +154,78 @@ const read = (
     signal,
   });
 
-async function follow(
-  { sdk, model, named }: Talk,
-  party: Parameters<typeof withEvent>[2],
+async function followEvents(
+  { sdk, model, conversationId }: ChatSession,
+  identifiers: Parameters<typeof applyEvent>[2],
   after: number,
-  { present }: Pick<Others, 'present'>,
+  { present }: Pick<ActivityWatcher, 'present'>,
   signal: AbortSignal,
 ): Promise<void> {
   const changed = ({ state }: { readonly state: 'connected' | 'lost' }): void =>
-    model.change({ isLost: state === 'lost' });
+    model.update({ isLost: state === 'lost' });
   for await (const event of sdk.follow({ after, signal, changed, present })) {
-    if ('noteId' in event.data && event.data.conversationId === named)
-      model.change({ notes: await readNotes(sdk, named, signal) });
+    if ('noteId' in event.data && event.data.conversationId === conversationId)
+      model.update({ notes: await readNotes(sdk, conversationId, signal) });
     const { messages } = model.get();
-    const next = withEvent(messages, event, party);
-    if (next !== messages) model.change({ messages: next, window: windowAfter(model.get().window, next) });
+    const next = applyEvent(messages, event, identifiers);
+    if (next !== messages) model.update({ messages: next, window: extendReplyWindow(model.get().window, next) });
   }
 }
 
-/** Whoever writes may be answered anew. */
-function windowAfter(window: ChatState['window'], messages: readonly Message[]): ChatState['window'] {
-  const heard = messages.findLast(({ direction, history }) => direction === 'inbound' && !history);
-  if (window.hours === null || !heard) return window;
-  const until = new Date(Date.parse(heard.timestamp) + window.hours * 3_600_000).toISOString();
+/** Extends the reply window after a message from the contact. */
+function extendReplyWindow(window: ChatState['window'], messages: readonly Message[]): ChatState['window'] {
+  const lastInbound = messages.findLast(({ direction, history }) => direction === 'inbound' && !history);
+  if (window.hours === null || !lastInbound) return window;
+  const until = new Date(Date.parse(lastInbound.timestamp) + window.hours * 3_600_000).toISOString();
   return window.until !== null && window.until > until ? window : { ...window, state: 'open', until };
 }
 
-/** One after the other, so that what was typed first is sent first. */
-function actionsOf(talk: Talk): Pick<ChatActions, 'send' | 'older'> {
-  const { remote, sdk, model, named } = talk;
+/** Sends messages one after another, so that they keep the order in which they were typed. */
+function createActions(session: ChatSession): Pick<ChatActions, 'send' | 'loadOlder'> {
+  const { remote, sdk, model, conversationId } = session;
   const queue = new KeyedQueue();
-  const quiet = { ...remote, say: () => {} };
+  const quietRemote = { ...remote, writeMessage: () => {} };
 
   const send = async (text: string): Promise<void> => {
     const key = randomUUID();
     try {
-      const payload = { to: talk.to, text };
-      const { messageId, status } = await sendOnce(quiet, key, options =>
+      const payload = { to: session.to, text };
+      const { messageId, status } = await sendIdempotently(quietRemote, key, options =>
         sdk.request('POST /external/send', { payload, ...options }),
       );
-      const message = await find(messageId);
-      if (message) model.change({ messages: withMessage(model.get().messages, message) });
-      if (status === 'unknown') model.change({ problem: texts.doubtful });
+      const message = await fetchMessage(messageId);
+      if (message) model.update({ messages: upsertMessage(model.get().messages, message) });
+      if (status === 'unknown') model.update({ problem: texts.doubtful });
     } catch (error) {
       if (remote.signal.aborted) return;
-      const why = error instanceof Error ? error.message : '';
-      // What the platform refused did not leave: it stands in the line again, to be mended.
-      const isRefused = error instanceof ApiError && error.status < 500;
-      model.change({ problem: isRefused ? texts.notSent(why) : why, ...(isRefused && { returned: text }) });
+      const reason = error instanceof Error ? error.message : '';
+      // A message that the platform rejects was not sent. Put it back into the input line for editing.
+      const isRejected = error instanceof ApiError && error.status < 500;
+      model.update({ problem: isRejected ? texts.notSent(reason) : reason, ...(isRejected && { rejectedText: text }) });
     }
   };
-  const find = async (messageId: string): Promise<Message | undefined> => {
+  const fetchMessage = async (messageId: string): Promise<Message | undefined> => {
     const { signal } = remote;
     const params = { messageId };
     return (await sdk.request('GET /external/messages/{messageId}', { params, signal })).message;
   };
   const loadOlder = async (): Promise<void> => {
-    const before = talk.older;
-    if (before === null) return;
-    const page = await read(sdk, named, { limit: 100, before }, remote.signal);
-    talk.older = page.older;
-    model.change({
-      messages: page.messages.reduce((all, message) => withMessage(all, message), model.get().messages),
+    const cursor = session.olderCursor;
+    if (cursor === null) return;
+    const page = await fetchMessages(sdk, conversationId, { limit: 100, before: cursor }, remote.signal);
+    session.olderCursor = page.older;
+    model.update({
+      messages: page.messages.reduce((merged, message) => upsertMessage(merged, message), model.get().messages),
       hasOlder: page.older !== null,
     });
   };
 
   return {
     send(text) {
-      model.change({ sending: model.get().sending + 1 });
-      const sent = queue.run('send', () => send(text));
-      void sent.finally(() => model.change({ sending: model.get().sending - 1 }));
+      model.update({ sendingCount: model.get().sendingCount + 1 });
+      const sendTask = queue.run('send', () => send(text));
+      void sendTask.finally(() => model.update({ sendingCount: model.get().sendingCount - 1 }));
     },
-    older: () => void queue.run('older', loadOlder).catch(() => undefined),
+    loadOlder: () => void queue.run('older', loadOlder).catch(() => undefined),
   };
 }

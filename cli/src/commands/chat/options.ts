@@ -1,19 +1,19 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { parseAhead } from '../../settings/parseSince.ts';
-import { range, read } from '../../settings/shapes.ts';
+import { parseFutureTime } from '../../settings/parseSince.ts';
+import { createParser, defineRange } from '../../settings/valueParsers.ts';
 
-const { options: about, expectedAhead } = cli.chat;
+const { options: descriptions, expectedAhead } = cli.chat;
 
 export const chatOptions = {
-  last: { flag: '--last', about: about.last, ...range(1, 100), fallback: 50 },
-  watch: { flag: '--watch', about: about.watch, isSwitch: true },
-  markUnread: { flag: '--mark-unread', about: about.markUnread, isSwitch: true },
+  last: { flag: '--last', about: descriptions.last, ...defineRange(1, 100), fallback: 50 },
+  watch: { flag: '--watch', about: descriptions.watch, isSwitch: true },
+  markUnread: { flag: '--mark-unread', about: descriptions.markUnread, isSwitch: true },
   snooze: {
     flag: '--snooze',
-    about: about.snooze,
-    shape: read(typed => parseAhead(typed)),
+    about: descriptions.snooze,
+    parse: createParser(input => parseFutureTime(input)),
     expected: expectedAhead,
   },
-  bringBack: { flag: '--bring-back', about: about.bringBack, isSwitch: true },
+  bringBack: { flag: '--bring-back', about: descriptions.bringBack, isSwitch: true },
 } as const satisfies OptionTable;

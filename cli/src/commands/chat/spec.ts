@@ -9,6 +9,6 @@ export const chatSpec = platformCommand({
   texts: chat,
   args: [chat.client, chat.chat],
   options: chatOptions,
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./chat.ts')).chat,
 });

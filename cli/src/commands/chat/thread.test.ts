@@ -1,71 +1,69 @@
 import { type Message, type RecadoEvent, sampleEvents, sampleNote } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { withEvent, withMessage } from './thread.ts';
-import { threadLines } from './threadLines.ts';
+import { formatThreadLines } from './formatThreadLines.ts';
+import { applyEvent, upsertMessage } from './thread.ts';
 
 const { message: received } = sampleEvents;
-const party = { chat: received.data.chat, phoneNumber: received.data.phoneNumber, lid: received.data.lid };
-const written = (id: string, timestamp: string, fields: Partial<Message> = {}): Message => ({
+const identifiers = { chat: received.data.chat, phoneNumber: received.data.phoneNumber, lid: received.data.lid };
+const createMessage = (id: string, timestamp: string, fields: Partial<Message> = {}): Message => ({
   ...received.data,
   id: `0197b1a3-1f40-7a51-9e22-${id.padStart(12, '0')}`,
   timestamp,
   ...fields,
 });
-const one = written('1', '2026-03-02T12:00:00.000Z', { text: '¿Hay conchas?' });
-const two = written('2', '2026-03-02T12:01:00.000Z', {
+const firstMessage = createMessage('1', '2026-03-02T12:00:00.000Z', { text: '¿Hay conchas?' });
+const secondMessage = createMessage('2', '2026-03-02T12:01:00.000Z', {
   text: 'Sí.',
   fromMe: true,
   direction: 'outbound',
   status: 'sent',
 });
-const told = (data: Message, type: RecadoEvent['type'] = 'message.received'): RecadoEvent =>
+const createEvent = (data: Message, type: RecadoEvent['type'] = 'message.received'): RecadoEvent =>
   ({ ...received, type, data }) as RecadoEvent;
 
-describe('a thread', () => {
-  it('has each message once, in its place by time, as it was told last', () => {
-    const both = withMessage(withMessage([], two), one);
-    expect(both).toEqual([one, two]);
-    const read = { ...two, status: 'read' as const };
-    expect(withEvent(both, told(read, 'message.read'), party)).toEqual([one, read]);
-    expect(withEvent(both, told(one), party)).toEqual(both);
+describe('message thread', () => {
+  it('contains each message once, in chronological order and in its latest version', () => {
+    const messages = upsertMessage(upsertMessage([], secondMessage), firstMessage);
+    expect(messages).toEqual([firstMessage, secondMessage]);
+    const readMessage = { ...secondMessage, status: 'read' as const };
+    expect(applyEvent(messages, createEvent(readMessage, 'message.read'), identifiers)).toEqual([
+      firstMessage,
+      readMessage,
+    ]);
+    expect(applyEvent(messages, createEvent(firstMessage), identifiers)).toEqual(messages);
   });
 
-  it('takes what is theirs by either name, and nothing of others or of a group they write in', () => {
-    const byLid = { ...one, chat: 'lid:123456789012345', phoneNumber: null };
-    expect(withEvent([], told(byLid), party)).toEqual([byLid]);
+  it('accepts messages with either identifier, and ignores other contacts and their group messages', () => {
+    const messageByLid = { ...firstMessage, chat: 'lid:123456789012345', phoneNumber: null };
+    expect(applyEvent([], createEvent(messageByLid), identifiers)).toEqual([messageByLid]);
     for (const other of [
-      { ...one, chat: '5215500000000', phoneNumber: '5215500000000', lid: null },
-      { ...one, chat: 'group:1', chatKind: 'group' as const },
+      { ...firstMessage, chat: '5215500000000', phoneNumber: '5215500000000', lid: null },
+      { ...firstMessage, chat: 'group:1', chatKind: 'group' as const },
     ])
-      expect(withEvent([], told(other), party)).toEqual([]);
-    expect(withEvent([one], sampleEvents.client, party)).toEqual([one]);
-    expect(withEvent([one], sampleEvents.test, party)).toEqual([one]);
+      expect(applyEvent([], createEvent(other), identifiers)).toEqual([]);
+    expect(applyEvent([firstMessage], sampleEvents.client, identifiers)).toEqual([firstMessage]);
+    expect(applyEvent([firstMessage], sampleEvents.test, identifiers)).toEqual([firstMessage]);
   });
 
-  it('shows what was said about a message at the message', () => {
+  it('shows a reaction next to its message', () => {
     const { remark } = sampleEvents;
-    const loved = {
-      ...one,
+    const messageWithReaction = {
+      ...firstMessage,
       reactions: [
-        { emoji: '❤️', fromMe: false, phoneNumber: null, lid: null, name: 'Marta', timestamp: one.timestamp },
+        { emoji: '❤️', fromMe: false, phoneNumber: null, lid: null, name: 'Marta', timestamp: firstMessage.timestamp },
       ],
     };
-    const event = { ...remark, data: { ...remark.data, message: loved } };
-    expect(withEvent([one], event, party)).toEqual([loved]);
-    expect(threadLines([loved], 80).at(-1)).toMatchObject({ text: '¿Hay conchas?', note: '❤️' });
+    const event = { ...remark, data: { ...remark.data, message: messageWithReaction } };
+    expect(applyEvent([firstMessage], event, identifiers)).toEqual([messageWithReaction]);
+    expect(formatThreadLines([messageWithReaction], 80).at(-1)).toMatchObject({ text: '¿Hay conchas?', note: '❤️' });
   });
 });
 
-describe('its lines', () => {
-  it('say the day once, and break between words', () => {
-    const lines = threadLines([one, { ...two, text: 'Sí, recién salidas del horno.' }], 24);
-    expect(lines.map(({ look }) => look)).toEqual(['day', 'inbound', 'outbound', 'outbound', 'outbound']);
-    expect(lines.map(({ text }) => text).slice(1)).toEqual([
-      '¿Hay conchas?',
-      'Sí, recién',
-      'salidas del',
-      'horno.',
-    ]);
+describe('lines of the thread', () => {
+  it('contain each day once and wrap between words', () => {
+    const lines = formatThreadLines([firstMessage, { ...secondMessage, text: 'Sí, recién salidas del horno.' }], 24);
+    expect(lines.map(({ kind }) => kind)).toEqual(['day', 'inbound', 'outbound', 'outbound', 'outbound']);
+    expect(lines.map(({ text }) => text).slice(1)).toEqual(['¿Hay conchas?', 'Sí, recién', 'salidas del', 'horno.']);
     expect(lines.map(line => ('time' in line ? line.time !== '' : undefined))).toEqual([
       undefined,
       true,
@@ -75,14 +73,17 @@ describe('its lines', () => {
     ]);
   });
 
-  it('have what colleagues noted where it was written, and the last below', () => {
+  it('contain internal notes by their time, and later notes at the end', () => {
     const note = (text: string, createdAt: string) => ({ ...sampleNote, text, createdAt });
     const notes = [
       note('Quiere\u001b[31m factura', '2026-03-02T12:00:30.000Z'),
       note('Ya pagó', '2026-03-03T08:00:00.000Z'),
     ];
-    const looks = threadLines([one, two], 80, notes).map(({ look, text }) => [look, text]);
-    expect(looks.slice(1)).toEqual([
+    const kindsAndTexts = formatThreadLines([firstMessage, secondMessage], 80, notes).map(({ kind, text }) => [
+      kind,
+      text,
+    ]);
+    expect(kindsAndTexts.slice(1)).toEqual([
       ['inbound', '¿Hay conchas?'],
       ['note', expect.stringMatching(/^▌ Nota interna de .+: Quiere.*\[31m factura$/)],
       ['outbound', 'Sí.'],
@@ -90,8 +91,8 @@ describe('its lines', () => {
     ]);
   });
 
-  it('say who wrote in a group, and hand a terminal nothing but words', () => {
-    const inGroup = { ...one, chatKind: 'group' as const, name: 'Ana', text: 'Hola\u001b[31m' };
-    expect(threadLines([inGroup], 80).at(-1)?.text).toMatch(/^Ana: .*Hola\[31m$/);
+  it('contain the sender in a group, and no control characters', () => {
+    const groupMessage = { ...firstMessage, chatKind: 'group' as const, name: 'Ana', text: 'Hola\u001b[31m' };
+    expect(formatThreadLines([groupMessage], 80).at(-1)?.text).toMatch(/^Ana: .*Hola\[31m$/);
   });
 });

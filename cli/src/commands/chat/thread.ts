@@ -1,39 +1,44 @@
 import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 
-type Party = Pick<Conversation, 'chat' | 'phoneNumber' | 'lid'>;
+type ConversationIdentifiers = Pick<Conversation, 'chat' | 'phoneNumber' | 'lid'>;
 
-/** Messages of one conversation, oldest first, with what an event says of them; the same where it says nothing of it. */
-export function withEvent(
+/**
+ * Applies an event to the messages of a conversation, oldest first. Returns the same array if the
+ * event concerns none of them.
+ */
+export function applyEvent(
   messages: readonly Message[],
   event: RecadoEvent,
-  party: Party,
+  identifiers: ConversationIdentifiers,
 ): readonly Message[] {
-  const message = messageOf(event);
-  return message && isWith(message, party) ? withMessage(messages, message) : messages;
+  const message = extractMessage(event);
+  return message && belongsToConversation(message, identifiers) ? upsertMessage(messages, message) : messages;
 }
 
-/** With one more message, in its place by time; or with what is known of it now. */
-export function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
+/** Inserts a message in chronological order, or replaces its previous version. */
+export function upsertMessage(messages: readonly Message[], message: Message): readonly Message[] {
   if (messages.some(({ id }) => id === message.id))
-    return messages.map(known => (known.id === message.id ? message : known));
-  const after = messages.findIndex(known => isAfter(known, message));
-  const place = after === -1 ? messages.length : after;
-  return [...messages.slice(0, place), message, ...messages.slice(place)];
+    return messages.map(existing => (existing.id === message.id ? message : existing));
+  const nextIndex = messages.findIndex(existing => isLaterThan(existing, message));
+  const index = nextIndex === -1 ? messages.length : nextIndex;
+  return [...messages.slice(0, index), message, ...messages.slice(index)];
 }
 
-const isAfter = (one: Message, other: Message): boolean =>
-  one.timestamp > other.timestamp || (one.timestamp === other.timestamp && one.id > other.id);
+const isLaterThan = (message: Message, other: Message): boolean =>
+  message.timestamp > other.timestamp || (message.timestamp === other.timestamp && message.id > other.id);
 
-/** The message itself, or the one that something is said about, as it stands with it. */
-function messageOf(event: RecadoEvent): Message | undefined {
+/** Returns the message of the event, or the current version of the message that was updated. */
+function extractMessage(event: RecadoEvent): Message | undefined {
   if ('direction' in event.data) return event.data;
-  if ('message' in event.data && typeof event.data.message === 'object')
-    return event.data.message ?? undefined;
+  if ('message' in event.data && typeof event.data.message === 'object') return event.data.message ?? undefined;
   return undefined;
 }
 
-/** By any name: a person may be known by number only after their first message. */
-const isWith = ({ chat, chatKind, phoneNumber, lid }: Message, party: Party): boolean =>
-  chat === party.chat ||
+/** Compares all identifiers: a person's number may become known only after their first message. */
+const belongsToConversation = (
+  { chat, chatKind, phoneNumber, lid }: Message,
+  identifiers: ConversationIdentifiers,
+): boolean =>
+  chat === identifiers.chat ||
   ((chatKind ?? 'person') === 'person' &&
-    ((phoneNumber !== null && phoneNumber === party.phoneNumber) || (lid !== null && lid === party.lid)));
+    ((phoneNumber !== null && phoneNumber === identifiers.phoneNumber) || (lid !== null && lid === identifiers.lid)));

@@ -1,22 +1,22 @@
 import type { Conversation } from '@recado/contract';
 import { cli } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { moment, type Row, renderNext, renderTable } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { formatDateTime, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { chatsOptions } from './options.ts';
 
 const texts = cli.chats;
 
-/** `recado chats CLIENT`. */
+/** Implements `recado chats CLIENT`. */
 export async function listChats(
   remote: Remote,
-  { args: [client = ''], settings }: Call<typeof chatsOptions>,
+  { args: [client = ''], settings }: CommandCall<typeof chatsOptions>,
 ): Promise<void> {
   const { unread, archived, snoozed, search, limit } = settings;
-  const sdk = await speakForClient(remote, client);
-  const found = await sdk.request('GET /external/conversations', {
+  const sdk = await createClientSdk(remote, client);
+  const page = await sdk.request('GET /external/conversations', {
     query: {
       limit,
       archived: archived === true,
@@ -26,56 +26,59 @@ export async function listChats(
     },
     signal: remote.signal,
   });
-  const { conversations, next, waiting } = found;
+  const { conversations, next, waiting } = page;
   const { columns } = texts;
-  const isGiven = conversations.some(({ assignedTo }) => assignedTo !== null);
+  const hasAssignments = conversations.some(({ assignedTo }) => assignedTo !== null);
   const head = [
     { label: columns.when },
     { label: columns.unread, align: 'right' as const },
     { label: columns.who },
     { label: columns.chat },
-    ...(isGiven ? [{ label: columns.whose }] : []),
+    ...(hasAssignments ? [{ label: columns.whose }] : []),
     ...(snoozed ? [{ label: columns.until }] : []),
     { label: columns.last, isFlexible: true as const },
   ];
-  const isPart = next !== null;
-  const caption = isPart ? texts.moreThan(conversations.length) : texts.count(conversations.length, waiting);
+  const isPartial = next !== null;
+  const caption = isPartial ? texts.moreThan(conversations.length) : texts.count(conversations.length, waiting);
   const empty = unread || archived || snoozed || search !== undefined ? texts.emptyFiltered : texts.empty;
   await renderTable(
     remote,
-    { head, rows: conversations.map(one => rowOf(one, isGiven, snoozed === true)), empty, caption, isPart },
-    found,
+    {
+      head,
+      rows: conversations.map(conversation => toRow(conversation, hasAssignments, snoozed === true)),
+      empty,
+      caption,
+      isPartial,
+    },
+    page,
   );
   const [newest] = conversations;
-  renderNext(
-    remote,
-    newest ? [{ about: texts.openHint, command: `recado chat ${client} ${newest.chat}` }] : [],
-  );
+  renderNextSteps(remote, newest ? [{ reason: texts.openHint, command: `recado chat ${client} ${newest.chat}` }] : []);
 }
 
-function rowOf(
+function toRow(
   conversation: Conversation,
-  /** Whether any of the list is somebody's. */
-  isGiven: boolean,
-  /** Whether they are those put off. */
+  /** Whether any listed conversation is assigned to a user. */
+  hasAssignments: boolean,
+  /** Whether the list contains snoozed conversations. */
   isSnoozed: boolean,
 ): Row {
   const { chat, name, phoneNumber, assignedTo, lastMessage, lastMessageAt, snoozedUntil } = conversation;
   const last = lastMessage && describeMessage(lastMessage);
-  const mine = lastMessage?.fromMe ? `${texts.mine} ` : '';
+  const ownPrefix = lastMessage?.fromMe ? `${texts.mine} ` : '';
   return [
-    moment(lastMessageAt),
-    unreadOf(conversation),
+    formatDateTime(lastMessageAt),
+    formatUnread(conversation),
     name ?? phoneNumber ?? chat,
     chat,
-    ...(isGiven ? [assignedTo?.name ?? ''] : []),
-    ...(isSnoozed ? [snoozedUntil === null ? '' : moment(snoozedUntil)] : []),
-    last ? `${mine}${last.what}` : '',
+    ...(hasAssignments ? [assignedTo?.name ?? ''] : []),
+    ...(isSnoozed ? [snoozedUntil === null ? '' : formatDateTime(snoozedUntil)] : []),
+    last ? `${ownPrefix}${last.content}` : '',
   ];
 }
 
-/** How many; of one that somebody left unread, that it is. */
-function unreadOf({ unread, markedUnread }: Conversation): Row[number] {
-  const said = unread > 0 ? String(unread) : markedUnread ? texts.marked : '';
-  return said && { text: said, tone: 'strong' };
+/** Formats the number of unread messages, or the sign of a conversation marked as unread. */
+function formatUnread({ unread, markedUnread }: Conversation): Row[number] {
+  const text = unread > 0 ? String(unread) : markedUnread ? texts.marked : '';
+  return text && { text: text, tone: 'strong' };
 }

@@ -1,14 +1,14 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { range, text } from '../../settings/shapes.ts';
+import { defineRange, defineText } from '../../settings/valueParsers.ts';
 
-const { options: about } = cli.chats;
+const { options: descriptions } = cli.chats;
 
-/** Narrows `recado chats`. */
+/** Options that filter the list of `recado chats`. */
 export const chatsOptions = {
-  unread: { flag: '--unread', about: about.unread, isSwitch: true },
-  archived: { flag: '--archived', about: about.archived, isSwitch: true },
-  snoozed: { flag: '--snoozed', about: about.snoozed, isSwitch: true },
-  search: { flag: '--search', about: about.search, ...text(100) },
-  limit: { flag: '--limit', about: about.limit, ...range(1, 100), fallback: 20 },
+  unread: { flag: '--unread', about: descriptions.unread, isSwitch: true },
+  archived: { flag: '--archived', about: descriptions.archived, isSwitch: true },
+  snoozed: { flag: '--snoozed', about: descriptions.snoozed, isSwitch: true },
+  search: { flag: '--search', about: descriptions.search, ...defineText(100) },
+  limit: { flag: '--limit', about: descriptions.limit, ...defineRange(1, 100), fallback: 20 },
 } as const satisfies OptionTable;

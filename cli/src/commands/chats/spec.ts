@@ -9,6 +9,6 @@ export const chatsSpec = platformCommand({
   texts: chats,
   args: [chats.client],
   options: chatsOptions,
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./listChats.ts')).listChats,
 });

@@ -1,10 +1,10 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { text } from '../../settings/shapes.ts';
+import { defineText } from '../../settings/valueParsers.ts';
 
 const { clientOption, expectedClient } = cli.check;
 
-/** What can be said to `recado check`. */
+/** Options of `recado check`. */
 export const checkOptions = {
-  client: { flag: '--client', about: clientOption, ...text(60), expected: expectedClient },
+  client: { flag: '--client', about: clientOption, ...defineText(60), expected: expectedClient },
 } as const satisfies OptionTable;

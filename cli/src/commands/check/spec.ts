@@ -7,8 +7,8 @@ const { check } = cli;
 export const checkSpec = platformCommand({
   name: 'check',
   texts: check,
-  args: [{ name: check.argument, about: check.about }],
+  args: [{ name: check.argument, description: check.about }],
   options: checkOptions,
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./check.ts')).check,
 });

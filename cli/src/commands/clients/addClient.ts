@@ -1,17 +1,17 @@
-import { formatPhone, mexicanPhone, readPhone } from '@recado/contract/rules';
+import { formatPhone, parsePhone, toMexicanPhone } from '@recado/contract/rules';
 import { cli, errors, validation } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { omitToken } from '../../remote/omitToken.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { withoutToken } from '../../remote/withoutToken.ts';
 import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
 import type { additionOptions } from './options.ts';
 
 const texts = cli.clients.add;
 
-/** `recado clients add [NAME] [PHONE]`: asks for what was not given. */
+/** Implements `recado clients add [NAME] [PHONE]`. Prompts for missing arguments. */
 export async function addClient(
   remote: Remote,
-  { args: [name, phone], settings: { transport } }: Call<typeof additionOptions>,
+  { args: [name, phone], settings: { transport } }: CommandCall<typeof additionOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -19,7 +19,7 @@ export async function addClient(
     name ??
     (await renderPrompt(
       remote,
-      { what: texts.theName, instead: texts.instead, label: texts.askName, check: requireText },
+      { valueName: texts.nameWithArticle, alternative: texts.instead, label: texts.askName, check: requireText },
       signal,
     ));
   const phoneNumber =
@@ -27,11 +27,11 @@ export async function addClient(
     (await renderPrompt(
       remote,
       {
-        what: texts.thePhone,
-        instead: texts.instead,
+        valueName: texts.phoneWithArticle,
+        alternative: texts.instead,
         label: texts.askPhone,
         hint: texts.phoneHint,
-        check: problemOf,
+        check: findPhoneProblem,
       },
       signal,
     ));
@@ -44,15 +44,15 @@ export async function addClient(
     {
       tone: 'done',
       text: texts.done(client.businessName, client.phoneNumber),
-      next: [{ about: texts.next, command: `recado link ${client.phoneNumber}` }],
+      next: [{ reason: texts.next, command: `recado link ${client.phoneNumber}` }],
     },
-    { client: withoutToken(client) },
+    { client: omitToken(client) },
   );
 }
 
-function problemOf(typed: string): string | undefined {
-  const written = readPhone(typed);
-  if (!written) return validation.phoneDigitsOnly;
-  if (written.kind === 'phone') return undefined;
-  return errors.phone.withoutCountry(texts.phone, formatPhone(mexicanPhone(written.national)));
+function findPhoneProblem(input: string): string | undefined {
+  const parsed = parsePhone(input);
+  if (!parsed) return validation.phoneDigitsOnly;
+  if (parsed.kind === 'phone') return undefined;
+  return errors.phone.withoutCountry(texts.phone, formatPhone(toMexicanPhone(parsed.national)));
 }

@@ -2,22 +2,25 @@ import type { Client, TransportChoice } from '@recado/contract';
 import { cli, credentialsForm, transportNames, transports } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { renderConfirmation, renderFacts, renderNext, renderNotice } from '../../render/index.ts';
-import { plainFacts } from '../../render/renderFacts.ts';
-import { ownTransports } from '../../serving/findPlugin.ts';
-import { giveCredentials } from '../../session/giveCredentials.ts';
+import { renderConfirmation, renderFacts, renderNextSteps, renderNotice } from '../../render/index.ts';
+import { formatPlainFacts } from '../../render/renderFacts.ts';
+import { builtInTransports } from '../../serving/loadPlugin.ts';
+import { submitCredentials } from '../../session/submitCredentials.ts';
+import { formatTransportPreview } from './formatTransportPreview.ts';
 import type { transportOptions } from './options.ts';
-import { previewFacts } from './previewFacts.ts';
 
 const texts = cli.clients.transport;
-type Given = Call<typeof transportOptions>;
+type TransportCall = CommandCall<typeof transportOptions>;
 
-/** `recado clients transport CLIENT [TO]`: by which way it goes; or what another would mean, and the change. */
-export async function changeTransport(remote: Remote, call: Given): Promise<void> {
-  const [name = '', to] = call.args;
+/**
+ * Implements `recado clients transport CLIENT [TO]`: shows the current transport, previews another
+ * one, or changes it.
+ */
+export async function changeTransport(remote: Remote, call: TransportCall): Promise<void> {
+  const [name = '', target] = call.args;
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
@@ -25,29 +28,28 @@ export async function changeTransport(remote: Remote, call: Given): Promise<void
     params: { id: client.id },
     signal,
   });
-  if (to === undefined) return show(remote, client, choices);
-  const wanted = shortOf(to);
-  const choice = choices.find(({ transport }) => transport.name === wanted);
-  if (!choice)
-    throw new Failure(texts.unknown(to, choices.map(({ transport }) => transport.name).join(', ')));
+  if (target === undefined) return showTransports(remote, client, choices);
+  const targetName = shortenTransportName(target);
+  const choice = choices.find(({ transport }) => transport.name === targetName);
+  if (!choice) throw new Failure(texts.unknown(target, choices.map(({ transport }) => transport.name).join(', ')));
   if (choice.isUsed)
     return renderNotice(
       remote,
-      { tone: 'info', text: texts.already(transportNames.name(wanted)) },
+      { tone: 'info', text: texts.alreadyInUse(transportNames.name(targetName)) },
       { choice },
     );
-  if (!call.settings.dryRun) return change(remote, client, choice, call);
-  await renderFacts(remote, previewFacts(choice), { choice });
-  renderNext(remote, [{ about: texts.changeNext, command: `recado clients transport ${name} ${wanted}` }]);
+  if (!call.settings.dryRun) return switchTransport(remote, client, choice, call);
+  await renderFacts(remote, formatTransportPreview(choice), { choice });
+  renderNextSteps(remote, [{ reason: texts.changeNext, command: `recado clients transport ${name} ${targetName}` }]);
 }
 
-const shortOf = (name: string): string =>
-  Object.entries(ownTransports).find(([, from]) => from === name)?.[0] ?? name;
+const shortenTransportName = (name: string): string =>
+  Object.entries(builtInTransports).find(([, from]) => from === name)?.[0] ?? name;
 
-async function show(remote: Remote, client: Client, choices: readonly TransportChoice[]): Promise<void> {
-  const used = choices.find(({ isUsed }) => isUsed);
-  const others = choices.filter(({ isUsed }) => !isUsed).map(({ transport }) => transport.name);
-  const { webhook = null } = used ?? {};
+async function showTransports(remote: Remote, client: Client, choices: readonly TransportChoice[]): Promise<void> {
+  const current = choices.find(({ isUsed }) => isUsed);
+  const otherTransports = choices.filter(({ isUsed }) => !isUsed).map(({ transport }) => transport.name);
+  const { webhook = null } = current ?? {};
   const facts = [
     { label: texts.label, value: transportNames.name(client.transport.name) },
     ...(webhook
@@ -56,72 +58,72 @@ async function show(remote: Remote, client: Client, choices: readonly TransportC
           { label: texts.verifyToken, value: webhook.verifyToken },
         ]
       : []),
-    { label: texts.others, value: others.length > 0 ? others.join(', ') : texts.none },
+    { label: texts.otherTransports, value: otherTransports.length > 0 ? otherTransports.join(', ') : texts.none },
   ];
   await renderFacts(remote, { title: client.businessName, facts }, { choices });
-  if (webhook && !webhook.url.startsWith('https:')) remote.say(credentialsForm.noAddress);
-  const [other] = others;
-  if (other === undefined) return;
-  const command = `recado clients transport ${client.phoneNumber} ${other} --dry-run`;
-  renderNext(remote, [{ about: texts.tryNext, command }]);
+  if (webhook && !webhook.url.startsWith('https:')) remote.writeMessage(credentialsForm.noAddress);
+  const [suggestion] = otherTransports;
+  if (suggestion === undefined) return;
+  const command = `recado clients transport ${client.phoneNumber} ${suggestion} --dry-run`;
+  renderNextSteps(remote, [{ reason: texts.tryNext, command }]);
 }
 
-async function change(
+async function switchTransport(
   remote: Remote,
   { id, businessName, phoneNumber }: Client,
   choice: TransportChoice,
-  call: Given,
+  call: TransportCall,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { transport, isKept } = choice;
-  const to = transport.name;
-  remote.say(plainFacts(previewFacts(choice)));
-  const warning = texts.warning(businessName, transportNames.name(to));
-  await renderConfirmation(remote, { warning, word: texts.word, given: call.settings.confirm }, signal);
+  const targetName = transport.name;
+  remote.writeMessage(formatPlainFacts(formatTransportPreview(choice)));
+  const warning = texts.warning(businessName, transportNames.name(targetName));
+  await renderConfirmation(remote, { warning, word: texts.word, confirmOption: call.settings.confirm }, signal);
   const params = { id };
-  const go = (credentials?: Record<string, string>) => {
-    remote.say(texts.changing);
-    const payload = { transport: to, ...(credentials && { credentials }) };
+  const requestChange = (credentials?: Record<string, string>) => {
+    remote.writeMessage(texts.changing);
+    const payload = { transport: targetName, ...(credentials && { credentials }) };
     return sdk.request('PUT /clients/{id}/transport', { params, payload, signal });
   };
   const fields = isKept ? [] : transport.credentials;
-  if (fields.length === 0) await go();
+  if (fields.length === 0) await requestChange();
   else {
-    remote.say(texts.asking);
-    if (choice.webhook) remote.say(texts.meta(choice.webhook.url, choice.webhook.verifyToken));
-    await giveCredentials(remote, call, fields, go);
+    remote.writeMessage(texts.verifyingCredentials);
+    if (choice.webhook) remote.writeMessage(texts.meta(choice.webhook.url, choice.webhook.verifyToken));
+    await submitCredentials(remote, call, fields, requestChange);
   }
   const needsQr = !isKept && fields.length === 0;
-  const isConnected = !needsQr && (await untilConnected(remote, id));
+  const isConnected = !needsQr && (await waitUntilConnected(remote, id));
   const next = needsQr
-    ? { about: texts.linkNext, command: `recado link ${phoneNumber}` }
-    : { about: texts.followNext, command: `recado clients show ${phoneNumber}` };
+    ? { reason: texts.linkNext, command: `recado link ${phoneNumber}` }
+    : { reason: texts.followNext, command: `recado clients show ${phoneNumber}` };
   await renderNotice(
     remote,
     {
       tone: 'done',
-      text: isConnected ? `${transports.changed(to)} ${texts.connected}` : transports.changed(to),
+      text: isConnected ? `${transports.changed(targetName)} ${texts.connected}` : transports.changed(targetName),
       next: isConnected ? [] : [next],
     },
-    { clientId: id, transport: to, isConnected },
+    { clientId: id, transport: targetName, isConnected },
   );
 }
 
-/** False: it is not so far, and somebody has to look. */
-async function untilConnected(remote: Remote, id: string): Promise<boolean> {
+/** Returns false if the client is not connected in time or needs the user's attention. */
+async function waitUntilConnected(remote: Remote, id: string): Promise<boolean> {
   const { signal } = remote;
   const sdk = remote.asUser();
-  remote.say(texts.connecting);
-  for (let looks = 0; looks < LOOKS; looks += 1) {
+  remote.writeMessage(texts.connecting);
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const status = await sdk.request('GET /whatsapp/client/{id}/status', { params: { id }, signal });
     if (status.isConnected) return true;
     if (status.connection.state !== 'reconnecting') return false;
-    await pause(EVERY, signal);
+    await pause(POLL_INTERVAL_MS, signal);
   }
   return false;
 }
 
-/** Milliseconds, and how often. */
-const EVERY = 500;
-const LOOKS = 60;
+/** Milliseconds between two polls of the connection, and the maximum number of polls. */
+const POLL_INTERVAL_MS = 500;
+const MAX_POLLS = 60;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invoke } from '../../testing/invoke.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
 
 const phone = '5215512345678';
 let server: TestServer;
@@ -17,23 +17,23 @@ beforeAll(async () => {
     response.end();
   });
   await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve));
-  const bound = receiver.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  const boundAddress = receiver.address();
+  address = `http://127.0.0.1:${typeof boundAddress === 'object' ? boundAddress?.port : ''}`;
 });
 afterAll(async () => {
   receiver.close();
   await server.stop();
 });
 
-const as = ({ token }: TestPerson, ...args: string[]) =>
-  invoke(['clients', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
-const clients = (...args: string[]) => as(owner, ...args);
-const refused = async (ended: ReturnType<typeof invoke>) => refusal(await ended);
-const first = async () =>
-  (await owner.sdk.request('GET /clients')).clients.find(each => each.phoneNumber === phone);
+const runAs = ({ token }: TestPerson, ...args: string[]) =>
+  runInProcess(['clients', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
+const clients = (...args: string[]) => runAs(owner, ...args);
+const readRefusal = async (pendingRun: ReturnType<typeof runInProcess>) => readErrorMessage(await pendingRun);
+const findFirstClient = async () =>
+  (await owner.sdk.request('GET /clients')).clients.find(client => client.phoneNumber === phone);
 
 describe('recado clients', () => {
-  it('begins with none, and with the first one', async () => {
+  it('prints an empty list first, and then the added client', async () => {
     expect(await clients()).toEqual({ code: 0, stdout: '', stderr: 'No hay clientes registrados.\n' });
     expect(await clients('add', 'Panadería La Espiga', '+52 1 55 1234-5678')).toEqual({
       code: 0,
@@ -44,26 +44,26 @@ describe('recado clients', () => {
     const [head = '', row = ''] = stdout.split('\n');
     expect(head.split(/ {2,}/)).toEqual(['Negocio', 'Número', 'Estado', 'Mensajes', 'Registro']);
     expect(row.split(/ {2,}/).slice(0, 4)).toEqual(['Panadería La Espiga', phone, 'Pendiente', '0']);
-    // Colours into a pipe are for who asks for them.
+    // In a pipe, colours are printed only when FORCE_COLOR requests them.
     expect(stdout).not.toContain('\u001b');
-    const forced = await invoke(['clients'], {
+    const colouredResult = await runInProcess(['clients'], {
       RECADO_URL: server.url,
       RECADO_SESSION_TOKEN: owner.token,
       FORCE_COLOR: '1',
     });
-    expect(forced.stdout).toContain('\u001b[33mPendiente\u001b[39m');
+    expect(colouredResult.stdout).toContain('\u001b[33mPendiente\u001b[39m');
   });
 
-  it('shows one by its number in any spelling, or by its id', async () => {
-    const id = (await first())?.id ?? '';
+  it('shows a client by its number in any format, or by its ID', async () => {
+    const id = (await findFirstClient())?.id ?? '';
     for (const name of [phone, '52 55 1234 5678', id, id.toUpperCase()]) {
       const { code, stdout } = await clients('show', name);
       expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`Identificador  ${id}`) });
     }
   });
 
-  it('lets no token out but by name', async () => {
-    const { apiToken = '' } = (await first()) ?? {};
+  it('prints the API token only when --reveal requests it', async () => {
+    const { apiToken = '' } = (await findFirstClient()) ?? {};
     for (const args of [['list'], ['show', phone], ['token', phone], ['webhook', phone]]) {
       for (const json of [[], ['--json']]) {
         const { code, stdout } = await clients(...args, ...json);
@@ -78,32 +78,32 @@ describe('recado clients', () => {
     });
   });
 
-  it('knows nobody else', async () => {
-    const other = await server.person();
-    const id = (await first())?.id ?? '';
+  it('finds no client of another user', async () => {
+    const otherPerson = await server.person();
+    const id = (await findFirstClient())?.id ?? '';
     for (const name of [phone, id]) {
-      expect(await refused(as(other, 'show', name))).toMatchObject({
+      expect(await readRefusal(runAs(otherPerson, 'show', name))).toMatchObject({
         code: 1,
-        said: expect.stringContaining(`No hay ningún cliente ${name} en su cuenta.`),
+        message: expect.stringContaining(`No hay ningún cliente ${name} en su cuenta.`),
       });
     }
   });
 
-  it('passes on what the platform finds wrong with a new one', async () => {
-    expect(await refused(clients('add', 'Otra', 'no es un número'))).toMatchObject({ code: 1 });
-    expect(await refused(clients('add', 'Otra'))).toEqual({
+  it('reports the validation error of the platform, and a missing argument', async () => {
+    expect(await readRefusal(clients('add', 'Otra', 'no es un número'))).toMatchObject({ code: 1 });
+    expect(await readRefusal(clients('add', 'Otra'))).toEqual({
       code: 2,
-      said: 'Falta el número, y aquí no se puede preguntar. Indíquelo con recado clients add NEGOCIO NÚMERO.',
+      message: 'Falta el número, y aquí no se puede preguntar. Indíquelo con recado clients add NEGOCIO NÚMERO.',
     });
   });
 });
 
 describe('recado clients --all', () => {
-  it("lists everybody's, with their owners, for administrators alone", async () => {
+  it('lists the clients of all users with their owners, for administrators only', async () => {
     const admin = await server.person({ role: 'admin' });
     const payload = { businessName: 'Tortillería Luz', phoneNumber: '5215511112222' };
     await admin.sdk.request('POST /clients', { payload });
-    const { code, stdout, stderr } = await as(admin, '--all');
+    const { code, stdout, stderr } = await runAs(admin, '--all');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [head = '', ...rows] = stdout.trimEnd().split('\n');
     expect(head.split(/ {2,}/).at(-1)).toBe('Dueño');
@@ -111,72 +111,65 @@ describe('recado clients --all', () => {
       ['Tortillería Luz', admin.name],
       ['Panadería La Espiga', owner.name],
     ]);
-    const part = await as(admin, 'list', '--all', '--limit', '1');
-    expect(part.stderr).toBe('1 de 2 clientes. Para ver más, amplíe con --limit.\n');
-    const { clients: listed, total } = JSON.parse((await as(admin, '--all', '--json')).stdout);
-    expect({ total, tokens: JSON.stringify(listed).includes('apiToken') }).toEqual({
+    const page = await runAs(admin, 'list', '--all', '--limit', '1');
+    expect(page.stderr).toBe('1 de 2 clientes. Para ver más, amplíe con --limit.\n');
+    const { clients: listedClients, total } = JSON.parse((await runAs(admin, '--all', '--json')).stdout);
+    expect({ total, tokens: JSON.stringify(listedClients).includes('apiToken') }).toEqual({
       total: 2,
       tokens: false,
     });
-    expect(await refused(clients('--all'))).toMatchObject({ code: 4 });
+    expect(await readRefusal(clients('--all'))).toMatchObject({ code: 4 });
   });
 });
 
-describe('two clients with one number', () => {
-  it('are told apart by their ids', async () => {
-    const twin = '5215500000001';
-    for (const name of ['Uno', 'Dos']) await clients('add', name, twin);
-    const { code, said } = await refused(clients('delete', twin, '--confirm', 'ELIMINAR'));
-    expect({ code, said: said.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'ID') }).toEqual({
+describe('two clients with the same number', () => {
+  it('are listed with their IDs when the number is ambiguous, and deleted by ID', async () => {
+    const sharedNumber = '5215500000001';
+    for (const name of ['Uno', 'Dos']) await clients('add', name, sharedNumber);
+    const { code, message } = await readRefusal(clients('delete', sharedNumber, '--confirm', 'ELIMINAR'));
+    expect({ code, said: message.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'ID') }).toEqual({
       code: 2,
-      said: `Varios clientes tienen el número ${twin}. Indique el identificador de uno:\nDos: ID\nUno: ID`,
+      said: `Varios clientes tienen el número ${sharedNumber}. Indique el identificador de uno:\nDos: ID\nUno: ID`,
     });
-    const id = /Uno: (\S+)/.exec(said)?.[1] ?? '';
+    const id = /Uno: (\S+)/.exec(message)?.[1] ?? '';
     expect((await clients('delete', id, '--confirm', 'ELIMINAR')).stdout).toMatch(/^Uno se eliminó/);
-    expect((await clients('show', twin)).stdout).toMatch(/^Dos\n/);
+    expect((await clients('show', sharedNumber)).stdout).toMatch(/^Dos\n/);
   });
 });
 
 describe('recado clients token regenerate', () => {
-  it('asks for a word, names what stops working, and changes the token', async () => {
-    const before = (await first())?.apiToken;
-    const unasked = await clients('token', 'regenerate', phone);
-    expect(unasked).toMatchObject({ code: 2, stdout: '' });
-    expect(unasked.stderr).toMatch(/dejará de funcionar de inmediato.*n8n[\s\S]*--confirm REGENERAR\.\n$/);
-    expect(await refused(clients('token', 'regenerate', phone, '--confirm', 'si'))).toMatchObject({
+  it('names the consequences, requires the confirmation word, and changes the token', async () => {
+    const previous = (await findFirstClient())?.apiToken;
+    const unconfirmed = await clients('token', 'regenerate', phone);
+    expect(unconfirmed).toMatchObject({ code: 2, stdout: '' });
+    expect(unconfirmed.stderr).toMatch(/dejará de funcionar de inmediato.*n8n[\s\S]*--confirm REGENERAR\.\n$/);
+    expect(await readRefusal(clients('token', 'regenerate', phone, '--confirm', 'si'))).toMatchObject({
       code: 2,
     });
-    expect((await first())?.apiToken).toBe(before);
-    const { code, stdout } = await clients(
-      'token',
-      'regenerate',
-      phone,
-      '--confirm',
-      'REGENERAR',
-      '--reveal',
-    );
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `${(await first())?.apiToken}\n` });
-    expect((await first())?.apiToken).not.toBe(before);
+    expect((await findFirstClient())?.apiToken).toBe(previous);
+    const { code, stdout } = await clients('token', 'regenerate', phone, '--confirm', 'REGENERAR', '--reveal');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${(await findFirstClient())?.apiToken}\n` });
+    expect((await findFirstClient())?.apiToken).not.toBe(previous);
   });
 });
 
 describe('recado clients token rotate', () => {
-  it('changes it, and asks before it ends one that still serves', async () => {
+  it('changes the token, and requires a confirmation while the previous one is still valid', async () => {
     expect(await clients('token', 'rotate', phone)).toMatchObject({ code: 0 });
-    const before = (await first())?.apiToken;
-    const unasked = await clients('token', 'rotate', phone);
-    expect(unasked).toMatchObject({ code: 2, stdout: '' });
-    expect(unasked.stderr).toMatch(/todavía sirve[\s\S]*--confirm CAMBIAR\.\n$/);
-    expect((await first())?.apiToken).toBe(before);
+    const previous = (await findFirstClient())?.apiToken;
+    const unconfirmed = await clients('token', 'rotate', phone);
+    expect(unconfirmed).toMatchObject({ code: 2, stdout: '' });
+    expect(unconfirmed.stderr).toMatch(/todavía sirve[\s\S]*--confirm CAMBIAR\.\n$/);
+    expect((await findFirstClient())?.apiToken).toBe(previous);
     expect(await clients('token', 'rotate', phone, '--confirm', 'CAMBIAR')).toMatchObject({ code: 0 });
-    expect((await first())?.apiToken).not.toBe(before);
+    expect((await findFirstClient())?.apiToken).not.toBe(previous);
   });
 });
 
 describe('recado clients webhook', () => {
-  it('is set, shown, tried and cleared', async () => {
-    expect(await refused(clients('webhook', 'test', phone))).toMatchObject({ code: 1 });
-    expect(await refused(clients('webhook', 'set', phone, 'ejemplo.mx'))).toMatchObject({ code: 2 });
+  it('is set, shown, tested and cleared', async () => {
+    expect(await readRefusal(clients('webhook', 'test', phone))).toMatchObject({ code: 1 });
+    expect(await readRefusal(clients('webhook', 'set', phone, 'ejemplo.mx'))).toMatchObject({ code: 2 });
     expect(await clients('webhook', 'set', phone, `${address}/bien`)).toMatchObject({
       code: 0,
       stdout: `Los avisos van a ${address}/bien.\n`,
@@ -188,9 +181,9 @@ describe('recado clients webhook', () => {
       stdout: expect.stringMatching(/^El webhook respondió 200 en \d+ ms\.\n/),
     });
     await clients('webhook', 'set', phone, `${address}/mal`);
-    expect(await refused(clients('webhook', 'test', phone))).toMatchObject({
+    expect(await readRefusal(clients('webhook', 'test', phone))).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/500/),
+      message: expect.stringMatching(/500/),
     });
     expect(await clients('webhook', 'clear', phone)).toMatchObject({ code: 0 });
     expect(await clients('webhook', phone)).toMatchObject({
@@ -200,49 +193,49 @@ describe('recado clients webhook', () => {
     });
   });
 
-  it('has a secret, which changes when it is told to', async () => {
-    const secret = async (...args: string[]) =>
+  it('has a secret that changes only when --rotate requests it', async () => {
+    const readSecret = async (...args: string[]) =>
       /whsec_\S+/.exec((await clients('webhook', 'secret', phone, ...args)).stdout)?.[0] ?? '';
-    const before = await secret('--reveal');
-    expect(before).toMatch(/^whsec_[A-Za-z0-9+/]{32,}/);
-    expect(before.startsWith((await secret()).replaceAll('•', ''))).toBe(true);
-    expect(await secret()).not.toBe(before);
-    const after = await secret('--reveal', '--rotate');
-    expect(after).not.toBe(before);
-    expect(await secret('--reveal')).toBe(after);
+    const previous = await readSecret('--reveal');
+    expect(previous).toMatch(/^whsec_[A-Za-z0-9+/]{32,}/);
+    expect(previous.startsWith((await readSecret()).replaceAll('•', ''))).toBe(true);
+    expect(await readSecret()).not.toBe(previous);
+    const rotated = await readSecret('--reveal', '--rotate');
+    expect(rotated).not.toBe(previous);
+    expect(await readSecret('--reveal')).toBe(rotated);
   });
 });
 
 describe('recado clients calls', () => {
-  it('has them declined, with a text or none, and lets them ring again', async () => {
+  it('declines calls with or without a text, and allows them again', async () => {
     expect((await clients('show', phone)).stdout).toMatch(/Llamadas +Suenan en su teléfono\n/);
     expect(await clients('calls', 'decline', phone, '--text', 'Escríbanos por aquí.')).toEqual({
       code: 0,
       stdout: 'Las llamadas se rechazan. Quien llame recibe: Escríbanos por aquí.\n',
       stderr: '',
     });
-    expect((await first())?.calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
+    expect((await findFirstClient())?.calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
     expect((await clients('show', phone)).stdout).toMatch(/Llamadas +Se rechazan solas\n/);
     expect((await clients('calls', 'allow', phone)).code).toBe(0);
-    expect((await first())?.calls).toEqual({ decline: false, text: 'Escríbanos por aquí.' });
+    expect((await findFirstClient())?.calls).toEqual({ decline: false, text: 'Escríbanos por aquí.' });
     expect((await clients('calls', 'decline', phone, '--text', '')).stdout).toMatch(/no se le escribe nada/);
   });
 });
 
 describe('recado clients delete', () => {
-  it('needs the word ELIMINAR', async () => {
+  it('requires the word ELIMINAR', async () => {
     for (const args of [[], ['--confirm', 'eliminar'], ['--confirm', '']]) {
-      const ended = await clients('delete', phone, ...args);
-      expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/ELIMINAR/);
+      const result = await clients('delete', phone, ...args);
+      expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+      expect(result.stderr).toMatch(/ELIMINAR/);
     }
-    expect(await first()).toBeDefined();
+    expect(await findFirstClient()).toBeDefined();
     expect(await clients('delete', phone, '--confirm', 'ELIMINAR')).toEqual({
       code: 0,
       stdout: 'Panadería La Espiga se eliminó con todos sus datos.\n',
       stderr: '',
     });
-    expect(await first()).toBeUndefined();
-    expect(await refused(clients('delete', phone, '--confirm', 'ELIMINAR'))).toMatchObject({ code: 1 });
+    expect(await findFirstClient()).toBeUndefined();
+    expect(await readRefusal(clients('delete', phone, '--confirm', 'ELIMINAR'))).toMatchObject({ code: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { DELETION_WORD } from '@recado/contract/rules';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
@@ -9,17 +9,17 @@ import type { deletionOptions } from './options.ts';
 
 const texts = cli.clients.delete;
 
-/** `recado clients delete CLIENT`: only with the word ELIMINAR (docs/product.md §5). */
+/** Implements `recado clients delete CLIENT`. Requires the word ELIMINAR (docs/product.md §5). */
 export async function deleteClient(
   remote: Remote,
-  { args: [name = ''], settings }: Call<typeof deletionOptions>,
+  { args: [name = ''], settings }: CommandCall<typeof deletionOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName, phoneNumber } = await findClient(sdk, remote, name);
   await renderConfirmation(
     remote,
-    { warning: texts.warning(businessName, phoneNumber), word: DELETION_WORD, given: settings.confirm },
+    { warning: texts.warning(businessName, phoneNumber), word: DELETION_WORD, confirmOption: settings.confirm },
     signal,
   );
   const { success, message } = await sdk.request('DELETE /clients/{id}/secure', {

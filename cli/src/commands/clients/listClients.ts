@@ -1,12 +1,12 @@
 import type { Client, ListedClient } from '@recado/contract';
 import { cli, transportNames } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { omitToken } from '../../remote/omitToken.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { readPage } from '../../remote/readPage.ts';
-import { withoutToken } from '../../remote/withoutToken.ts';
-import { type Column, count, day, type Row, renderNext, renderTable } from '../../render/index.ts';
+import { type Column, formatDate, formatNumber, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
+import { formatClientStatus } from './formatClient.ts';
 import type { listOptions } from './options.ts';
-import { statusWord } from './words.ts';
 
 const texts = cli.clients.list;
 const { columns } = texts;
@@ -19,66 +19,70 @@ const head: readonly Column[] = [
   { label: columns.createdAt },
 ];
 
-/** `recado clients`: the user's own or, for an administrator who asks, everybody's. */
-export async function listClients(remote: Remote, { settings }: Call<typeof listOptions>): Promise<void> {
-  return settings.all ? listAll(remote, settings.limit) : listOwn(remote);
+/**
+ * Implements `recado clients`: lists the user's own clients. With `--all`, an administrator lists
+ * those of all users.
+ */
+export async function listClients(remote: Remote, { settings }: CommandCall<typeof listOptions>): Promise<void> {
+  return settings.all ? listAllClients(remote, settings.limit) : listOwnClients(remote);
 }
 
-async function listOwn(remote: Remote): Promise<void> {
+async function listOwnClients(remote: Remote): Promise<void> {
   const { clients } = await remote.asUser().request('GET /clients', { signal: remote.signal });
   const connected = clients.filter(({ isConnected }) => isConnected).length;
-  const caption = texts.count(count(clients.length), count(connected));
-  // Where all go the same way, which most do, it would only take the names their place.
-  const differ = new Set(clients.map(({ transport }) => transport.name)).size > 1;
+  const caption = texts.count(formatNumber(clients.length), formatNumber(connected));
+  // Most users have one transport. Its column would then only take space from the names.
+  const hasSeveralTransports = new Set(clients.map(({ transport }) => transport.name)).size > 1;
   const table = {
-    head: differ ? [...head, { label: cli.clients.transport.label }] : head,
-    rows: clients.map(differ ? ownRowOf : rowOf),
+    head: hasSeveralTransports ? [...head, { label: cli.clients.transport.label }] : head,
+    rows: clients.map(hasSeveralTransports ? toOwnRow : toRow),
     caption,
     empty: texts.empty,
   };
-  await renderTable(remote, table, { clients: clients.map(withoutToken) });
+  await renderTable(remote, table, { clients: clients.map(omitToken) });
   if (clients.length === 0)
-    return renderNext(remote, [{ about: texts.emptyNext, command: 'recado clients add' }]);
+    return renderNextSteps(remote, [{ reason: texts.emptyNext, command: 'recado clients add' }]);
   const unlinked = clients.find(({ status }) => status === 'pending');
-  if (unlinked)
-    renderNext(remote, [{ about: texts.linkNext, command: `recado link ${unlinked.phoneNumber}` }]);
+  if (unlinked) renderNextSteps(remote, [{ reason: texts.linkNext, command: `recado link ${unlinked.phoneNumber}` }]);
 }
 
-async function listAll(remote: Remote, limit: number): Promise<void> {
+async function listAllClients(remote: Remote, limit: number): Promise<void> {
   const sdk = remote.asUser();
-  const { answer, total } = await readPage(received =>
+  const { result, total } = await readPage(received =>
     sdk.request('GET /admin/clients', {
       query: { sort: ['createdAt', 'DESC'], range: [0, limit - 1] },
       signal: remote.signal,
       received,
     }),
   );
-  const { clients } = answer;
-  const isPart = clients.length < total;
-  const caption = isPart ? texts.partOf(count(clients.length), count(total)) : texts.countAll(count(total));
+  const { clients } = result;
+  const isPartial = clients.length < total;
+  const caption = isPartial
+    ? texts.partOf(formatNumber(clients.length), formatNumber(total))
+    : texts.countAll(formatNumber(total));
   await renderTable(
     remote,
     {
       head: [...head, { label: columns.owner, isFlexible: true }],
-      rows: clients.map(client => [...rowOf(client), ownerOf(client)]),
+      rows: clients.map(client => [...toRow(client), formatOwner(client)]),
       caption,
-      isPart,
+      isPartial,
       empty: texts.empty,
     },
     { clients, total },
   );
 }
 
-const rowOf = (client: Omit<ListedClient, 'owner' | 'ownerId'>): Row => [
+const toRow = (client: Omit<ListedClient, 'owner' | 'ownerId'>): Row => [
   client.businessName,
   client.phoneNumber,
-  statusWord(client),
-  count(client.messageCount),
-  { text: day(client.createdAt), tone: 'muted' },
+  formatClientStatus(client),
+  formatNumber(client.messageCount),
+  { text: formatDate(client.createdAt), tone: 'muted' },
 ];
 
-/** With the way by which it reaches WhatsApp, which an administrator's list does not tell. */
-const ownRowOf = (client: Client): Row => [...rowOf(client), transportNames.shortName(client.transport.name)];
+/** Adds the transport, which the administrators' list does not contain. */
+const toOwnRow = (client: Client): Row => [...toRow(client), transportNames.shortName(client.transport.name)];
 
-const ownerOf = ({ owner }: Pick<ListedClient, 'owner'>): string =>
+const formatOwner = ({ owner }: Pick<ListedClient, 'owner'>): string =>
   typeof owner === 'object' ? (owner?.name ?? '') : owner;

@@ -1,28 +1,28 @@
 import { cli } from '@recado/texts';
 import { credentialsFile } from '../../session/credentialsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { range } from '../../settings/shapes.ts';
+import { defineRange } from '../../settings/valueParsers.ts';
 
 const { clients } = cli;
 const { list } = clients;
 
 const reveal = { flag: '--reveal', about: clients.reveal, isSwitch: true } as const;
-const confirm = (word: string) => ({ flag: '--confirm', about: clients.confirmOption(word) }) as const;
+const createConfirmOption = (word: string) => ({ flag: '--confirm', about: clients.confirmOption(word) }) as const;
 
-/** Widens `recado clients list`. */
+/** Options that extend `recado clients list`. */
 export const listOptions = {
   all: { flag: '--all', about: list.all, isSwitch: true },
-  limit: { flag: '--limit', about: list.limit, ...range(1, 1000), fallback: 50 },
+  limit: { flag: '--limit', about: list.limit, ...defineRange(1, 1000), fallback: 50 },
 } as const satisfies OptionTable;
-/** See docs/product.md §5. */
-export const deletionOptions = { confirm: confirm('ELIMINAR') } as const satisfies OptionTable;
+/** Requires a confirmation word, see docs/product.md §5. */
+export const deletionOptions = { confirm: createConfirmOption('ELIMINAR') } as const satisfies OptionTable;
 export const tokenOptions = { reveal } as const satisfies OptionTable;
 export const rotationOptions = {
-  confirm: confirm(clients.token.rotate.word),
+  confirm: createConfirmOption(clients.token.rotate.word),
   reveal,
 } as const satisfies OptionTable;
 export const regenerationOptions = {
-  confirm: confirm(clients.token.regenerate.word),
+  confirm: createConfirmOption(clients.token.regenerate.word),
   reveal,
 } as const satisfies OptionTable;
 export const callOptions = {
@@ -42,5 +42,5 @@ export const additionOptions = {
 export const transportOptions = {
   dryRun: { flag: '--dry-run', about: clients.transport.dryRun, isSwitch: true },
   credentialsFile,
-  confirm: confirm(clients.transport.word),
+  confirm: createConfirmOption(clients.transport.word),
 } as const satisfies OptionTable;

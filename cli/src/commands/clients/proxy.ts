@@ -1,62 +1,65 @@
 import type { LineProxy, ProxyChoice } from '@recado/contract';
 import { cli, proxies } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderFacts, renderNotice, renderPrompt, requireText } from '../../render/index.ts';
-import { readValues } from '../../session/giveCredentials.ts';
+import { readValues } from '../../session/submitCredentials.ts';
 import type { proxyOptions } from './options.ts';
 
 const texts = cli.clients.proxy;
 
-/** `recado clients proxy show CLIENT`. */
-export async function showProxy(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+/** Implements `recado clients proxy show CLIENT`. */
+export async function showProxy(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
   const { proxy } = await sdk.request('GET /clients/{id}/proxy', { params: { id }, signal });
   const facts = [
-    { label: texts.by, value: proxy ? addressOf(proxy) : texts.direct },
+    { label: texts.outboundRoute, value: proxy ? formatProxyUrl(proxy) : texts.direct },
     ...(proxy?.username
       ? [
           { label: texts.username, value: proxy.username },
-          { label: texts.password, value: proxy.hasPassword ? texts.has : texts.none },
+          { label: texts.password, value: proxy.hasPassword ? texts.passwordStored : texts.none },
         ]
       : []),
   ];
   await renderFacts(remote, { title: businessName, facts }, { proxy });
 }
 
-/** `recado clients proxy set CLIENT PROXY`: it is tried first, and nothing changes where it leads nowhere. */
-export async function setProxy(remote: Remote, call: Call<typeof proxyOptions>): Promise<void> {
+/**
+ * Implements `recado clients proxy set CLIENT PROXY`. The server tests the proxy first and stores
+ * nothing if the proxy does not work.
+ */
+export async function setProxy(remote: Remote, call: CommandCall<typeof proxyOptions>): Promise<void> {
   const {
-    args: [name = '', given = ''],
+    args: [name = '', input = ''],
     settings,
   } = call;
-  const place = readPlace(given);
+  const endpoint = parseProxyEndpoint(input);
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   const login = await readLogin(remote, settings);
   const { signal } = remote;
-  remote.say(proxies.saving);
-  const payload = { ...place, ...login };
+  remote.writeMessage(proxies.saving);
+  const payload = { ...endpoint, ...login };
   const { proxy } = await sdk.request('PUT /clients/{id}/proxy', { params: { id }, payload, signal });
   await renderNotice(remote, { tone: 'done', text: proxies.saved }, { proxy });
 }
 
-/** `recado clients proxy test CLIENT`. */
-export async function testProxy(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+/** Implements `recado clients proxy test CLIENT`. */
+export async function testProxy(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
-  const seen = await sdk.request('POST /clients/{id}/proxy/test', { params: { id }, signal });
-  if (!seen.works) throw new Failure(seen.message);
-  await renderNotice(remote, { tone: 'done', text: seen.message }, { works: seen.works });
+  const testResult = await sdk.request('POST /clients/{id}/proxy/test', { params: { id }, signal });
+  if (!testResult.works) throw new Failure(testResult.message);
+  await renderNotice(remote, { tone: 'done', text: testResult.message }, { works: testResult.works });
 }
 
-/** `recado clients proxy remove CLIENT`. */
-export async function removeProxy(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+/** Implements `recado clients proxy remove CLIENT`. */
+export async function removeProxy(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -64,32 +67,31 @@ export async function removeProxy(remote: Remote, { args: [name = ''] }: Call): 
   await renderNotice(remote, { tone: 'done', text: proxies.removed }, { proxy: null });
 }
 
-const addressOf = ({ kind, host, port }: LineProxy): string => `${kind}://${host}:${port}`;
+const formatProxyUrl = ({ kind, host, port }: LineProxy): string => `${kind}://${host}:${port}`;
 
-/** Kind, host and port alone: what stands on a command line, others read. */
-function readPlace(given: string): Pick<ProxyChoice, 'kind' | 'host' | 'port'> {
-  const [, kind, rest = ''] = /^(http|socks5):\/\/(.*?)\/?$/i.exec(given.trim()) ?? [];
-  // Not repeated in any message: it may be a password.
+/** Accepts kind, host and port only: other users of the machine can read the command line. */
+function parseProxyEndpoint(input: string): Pick<ProxyChoice, 'kind' | 'host' | 'port'> {
+  const [, kind, rest = ''] = /^(http|socks5):\/\/(.*?)\/?$/i.exec(input.trim()) ?? [];
+  // Messages must not repeat the input: it may contain a password.
   if (rest.includes('@')) throw new UsageError(texts.set.noSecrets);
   const [, host, port] = /^(\[[0-9a-fA-F:.]+\]|[^:/?#]+):(\d{1,5})$/.exec(rest) ?? [];
   if (kind === undefined || host === undefined || port === undefined)
-    throw new UsageError(given.includes('@') ? texts.set.noSecrets : texts.set.wrong(given));
+    throw new UsageError(input.includes('@') ? texts.set.noSecrets : texts.set.invalidProxy(input));
   return { kind: kind.toLowerCase() === 'http' ? 'http' : 'socks5', host, port: Number(port) };
 }
 
 async function readLogin(
   remote: Remote,
-  { login, credentialsFile }: Call<typeof proxyOptions>['settings'],
+  { login, credentialsFile }: CommandCall<typeof proxyOptions>['settings'],
 ): Promise<{ readonly username?: string; readonly password?: string }> {
-  if (credentialsFile !== undefined)
-    return readValues(credentialsFile, [{ name: 'username' }, { name: 'password' }]);
+  if (credentialsFile !== undefined) return readValues(credentialsFile, [{ name: 'username' }, { name: 'password' }]);
   if (!login) return {};
-  const ask = (what: string, isHidden: boolean) =>
+  const promptForField = (fieldName: string, isHidden: boolean) =>
     renderPrompt(
       remote,
-      { what, instead: texts.set.instead, label: what, isHidden, check: requireText },
+      { valueName: fieldName, alternative: texts.set.instead, label: fieldName, isHidden, check: requireText },
       remote.signal,
     );
-  const username = await ask(texts.set.username, false);
-  return { username, password: await ask(texts.set.password, true) };
+  const username = await promptForField(texts.set.username, false);
+  return { username, password: await promptForField(texts.set.password, true) };
 }

@@ -1,33 +1,36 @@
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { moment, renderConfirmation, renderNext } from '../../render/index.ts';
+import { formatDateTime, renderConfirmation, renderNextSteps } from '../../render/index.ts';
+import { maskSecret } from './formatClient.ts';
 import type { rotationOptions } from './options.ts';
-import { masked } from './words.ts';
 
 const { clients } = cli;
 const { rotate } = clients.token;
 
-/** `recado clients token rotate CLIENT`: nothing stops working, for a day; of a token that would, it asks first. */
+/**
+ * Implements `recado clients token rotate CLIENT`. The old token stays valid for a day. If an
+ * earlier token is still valid, the command asks before it ends that one.
+ */
 export async function rotateToken(
   remote: Remote,
-  { args: [name = ''], settings }: Call<typeof rotationOptions>,
+  { args: [name = ''], settings }: CommandCall<typeof rotationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
-  const of = { params: { id }, signal };
-  const { previous } = await sdk.request('GET /clients/{id}/token-uses', of);
+  const requestOptions = { params: { id }, signal };
+  const { previous } = await sdk.request('GET /clients/{id}/token-uses', requestOptions);
   if (previous) {
-    const warning = rotate.warning(businessName, moment(previous.until));
-    await renderConfirmation(remote, { warning, word: rotate.word, given: settings.confirm }, signal);
-    await sdk.request('DELETE /clients/{id}/previous-token', of);
+    const warning = rotate.warning(businessName, formatDateTime(previous.until));
+    await renderConfirmation(remote, { warning, word: rotate.word, confirmOption: settings.confirm }, signal);
+    await sdk.request('DELETE /clients/{id}/previous-token', requestOptions);
   }
-  const { client } = await sdk.request('POST /clients/{id}/rotate-token', of);
-  const shown = settings.reveal ? client.apiToken : masked(client.apiToken);
-  remote.say(rotate.done);
-  remote.print(shown, { clientId: id, apiToken: shown });
+  const { client } = await sdk.request('POST /clients/{id}/rotate-token', requestOptions);
+  const displayedToken = settings.reveal ? client.apiToken : maskSecret(client.apiToken);
+  remote.writeMessage(rotate.done);
+  remote.print(displayedToken, { clientId: id, apiToken: displayedToken });
   if (settings.reveal) return;
-  renderNext(remote, [{ about: clients.revealHint, command: `recado clients token show ${name} --reveal` }]);
+  renderNextSteps(remote, [{ reason: clients.revealHint, command: `recado clients token show ${name} --reveal` }]);
 }

@@ -1,43 +1,46 @@
 import type { Client } from '@recado/contract';
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
+import { omitToken } from '../../remote/omitToken.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { withoutToken } from '../../remote/withoutToken.ts';
 import { renderNotice } from '../../render/index.ts';
 import type { callOptions } from './options.ts';
 
 const texts = cli.clients.calls;
 
-/** `recado clients calls decline CLIENT`: with `--text`, what callers are written; without, what was said before. */
-export async function declineCalls(remote: Remote, call: Call<typeof callOptions>): Promise<void> {
+/**
+ * Implements `recado clients calls decline CLIENT`. With `--text`, callers receive this text.
+ * Without, the text does not change.
+ */
+export async function declineCalls(remote: Remote, call: CommandCall<typeof callOptions>): Promise<void> {
   const {
     args: [name = ''],
     settings,
   } = call;
-  const client = await save(remote, name, ({ text }) => ({ decline: true, text: settings.text ?? text }));
+  const client = await updateCalls(remote, name, ({ text }) => ({ decline: true, text: settings.text ?? text }));
   const { text } = client.calls;
   await renderNotice(
     remote,
-    { tone: 'done', text: text === '' ? texts.decline.silent : texts.decline.done(text) },
-    { client: withoutToken(client) },
+    { tone: 'done', text: text === '' ? texts.decline.declinedWithoutReply : texts.decline.done(text) },
+    { client: omitToken(client) },
   );
 }
 
-/** `recado clients calls allow CLIENT`. */
-export async function allowCalls(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
-  const client = await save(remote, name, ({ text }) => ({ decline: false, text }));
-  await renderNotice(remote, { tone: 'done', text: texts.allow.done }, { client: withoutToken(client) });
+/** Implements `recado clients calls allow CLIENT`. */
+export async function allowCalls(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
+  const client = await updateCalls(remote, name, ({ text }) => ({ decline: false, text }));
+  await renderNotice(remote, { tone: 'done', text: texts.allow.done }, { client: omitToken(client) });
 }
 
-async function save(
+async function updateCalls(
   remote: Remote,
   name: string,
-  changed: (calls: Client['calls']) => Client['calls'],
+  buildCalls: (calls: Client['calls']) => Client['calls'],
 ): Promise<Client> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, calls } = await findClient(sdk, remote, name);
-  const payload = changed(calls);
+  const payload = buildCalls(calls);
   return (await sdk.request('PUT /clients/{id}/calls', { params: { id }, payload, signal })).client;
 }

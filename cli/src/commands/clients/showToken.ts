@@ -1,23 +1,26 @@
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
-import { findClient, tokenOf } from '../../remote/findClient.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { findClient, requireClientToken } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { renderNext } from '../../render/index.ts';
+import { renderNextSteps } from '../../render/index.ts';
+import { maskSecret } from './formatClient.ts';
 import type { tokenOptions } from './options.ts';
-import { masked } from './words.ts';
 
 const { clients } = cli;
 
-/** `recado clients token show CLIENT`: alone on its line, so that a script can take it. */
+/**
+ * Implements `recado clients token show CLIENT`. The token is alone on its line, so that scripts
+ * can read it.
+ */
 export async function showToken(
   remote: Remote,
-  { args: [name = ''], settings }: Call<typeof tokenOptions>,
+  { args: [name = ''], settings }: CommandCall<typeof tokenOptions>,
 ): Promise<void> {
   const client = await findClient(remote.asUser(), remote, name);
   const { id } = client;
-  const apiToken = tokenOf(client);
-  const shown = settings.reveal ? apiToken : masked(apiToken);
-  remote.print(shown, { clientId: id, apiToken: shown });
+  const apiToken = requireClientToken(client);
+  const displayedToken = settings.reveal ? apiToken : maskSecret(apiToken);
+  remote.print(displayedToken, { clientId: id, apiToken: displayedToken });
   if (settings.reveal) return;
-  renderNext(remote, [{ about: clients.revealHint, command: `recado clients token show ${name} --reveal` }]);
+  renderNextSteps(remote, [{ reason: clients.revealHint, command: `recado clients token show ${name} --reveal` }]);
 }

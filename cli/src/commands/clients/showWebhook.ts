@@ -1,14 +1,14 @@
 import type { Webhook } from '@recado/contract';
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { renderNext, renderTable, type Said } from '../../render/index.ts';
+import { renderNextSteps, renderTable, type StyledText } from '../../render/index.ts';
 
 const texts = cli.clients.webhook;
 
-/** `recado clients webhook show CLIENT`: all of the client's webhooks. */
-export async function showWebhook(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+/** Implements `recado clients webhook show CLIENT`: lists all webhooks of the client. */
+export async function showWebhook(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   const { webhooks } = await sdk.request('GET /clients/{id}/webhooks', {
@@ -29,19 +29,17 @@ export async function showWebhook(remote: Remote, { args: [name = ''] }: Call): 
         webhook.label,
         webhook.url,
         webhook.eventTypes.join(', ') || texts.allEvents,
-        stateOf(webhook),
+        formatWebhookState(webhook),
       ]),
       empty: texts.none,
     },
     { clientId: id, webhooks },
   );
   if (webhooks.length > 0) return;
-  renderNext(remote, [{ about: texts.noneNext, command: `recado clients webhook set ${name} https://…` }]);
+  renderNextSteps(remote, [{ reason: texts.noneNext, command: `recado clients webhook set ${name} https://…` }]);
 }
 
-function stateOf({ enabled, failingSince }: Webhook): Said {
+function formatWebhookState({ enabled, failingSince }: Webhook): StyledText {
   if (!enabled) return { text: texts.disabled, tone: 'bad' };
-  return failingSince === null
-    ? { text: texts.enabled, tone: 'good' }
-    : { text: texts.failing, tone: 'waiting' };
+  return failingSince === null ? { text: texts.enabled, tone: 'good' } : { text: texts.failing, tone: 'waiting' };
 }

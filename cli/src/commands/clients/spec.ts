@@ -16,13 +16,13 @@ import {
 
 const { clients } = cli;
 const { add, calls, proxy, token, transport, webhook } = clients;
-const client = { name: clients.argument, about: clients.about };
+const client = { name: clients.argument, description: clients.about };
 
-/** Where a client's messages are told. */
+/** Commands for the webhooks that receive a client's events. */
 const webhookSpec: GroupSpec = {
   name: 'webhook',
   texts: webhook,
-  usual: 'show',
+  defaultCommand: 'show',
   commands: [
     platformCommand({
       name: 'show',
@@ -33,7 +33,7 @@ const webhookSpec: GroupSpec = {
     platformCommand({
       name: 'set',
       texts: webhook.set,
-      args: [client, { name: webhook.set.url, about: webhook.set.urlAbout }],
+      args: [client, { name: webhook.set.url, description: webhook.set.urlAbout }],
       load: async () => (await import('./setWebhook.ts')).setWebhook,
     }),
     platformCommand({
@@ -53,12 +53,12 @@ const webhookSpec: GroupSpec = {
       texts: webhook.secret,
       args: [client],
       options: secretOptions,
-      load: async () => (await import('./webhookSecret.ts')).webhookSecret,
+      load: async () => (await import('./showWebhookSecret.ts')).showWebhookSecret,
     }),
   ],
 };
 
-/** What becomes of calls to a client. */
+/** Commands for the handling of calls to a client. */
 const callsSpec: GroupSpec = {
   name: 'calls',
   texts: calls,
@@ -79,11 +79,11 @@ const callsSpec: GroupSpec = {
   ],
 };
 
-/** By which connection a client goes out. */
+/** Commands for the outbound proxy of a client. */
 const proxySpec: GroupSpec = {
   name: 'proxy',
   texts: proxy,
-  usual: 'show',
+  defaultCommand: 'show',
   commands: [
     platformCommand({
       name: 'show',
@@ -94,7 +94,7 @@ const proxySpec: GroupSpec = {
     platformCommand({
       name: 'set',
       texts: proxy.set,
-      args: [client, { name: proxy.set.to, about: proxy.set.toAbout }],
+      args: [client, { name: proxy.set.to, description: proxy.set.toAbout }],
       options: proxyOptions,
       load: async () => (await import('./proxy.ts')).setProxy,
     }),
@@ -116,7 +116,7 @@ const proxySpec: GroupSpec = {
 const tokenSpec: GroupSpec = {
   name: 'token',
   texts: token,
-  usual: 'show',
+  defaultCommand: 'show',
   commands: [
     platformCommand({
       name: 'show',
@@ -142,11 +142,11 @@ const tokenSpec: GroupSpec = {
   ],
 };
 
-/** The operator's own lines. */
+/** Commands for the user's own clients. */
 export const clientsSpec: GroupSpec = {
   name: 'clients',
   texts: clients,
-  usual: 'list',
+  defaultCommand: 'list',
   commands: [
     platformCommand({
       name: 'list',
@@ -158,8 +158,8 @@ export const clientsSpec: GroupSpec = {
       name: 'add',
       texts: add,
       args: [
-        { name: add.name, about: add.nameAbout, optional: true },
-        { name: add.phone, about: add.phoneAbout, optional: true },
+        { name: add.name, description: add.nameAbout, optional: true },
+        { name: add.phone, description: add.phoneAbout, optional: true },
       ],
       options: additionOptions,
       load: async () => (await import('./addClient.ts')).addClient,
@@ -180,7 +180,7 @@ export const clientsSpec: GroupSpec = {
     platformCommand({
       name: 'transport',
       texts: transport,
-      args: [client, { name: transport.to, about: transport.toAbout, optional: true }],
+      args: [client, { name: transport.to, description: transport.toAbout, optional: true }],
       options: transportOptions,
       load: async () => (await import('./changeTransport.ts')).changeTransport,
     }),

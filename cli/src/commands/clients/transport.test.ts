@@ -4,15 +4,15 @@ import { startTestServer, type TestPerson, type TestServer } from '@recado/serve
 import { credentialsForm, transportNames } from '@recado/texts';
 import {
   createFakeNetwork,
+  createFakeTransport,
+  deriveFakeCredentials,
   fakeCredentialFields,
-  fakeCredentialsOf,
-  fakeTransport,
   fakeWebhook,
 } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { invoke } from '../../testing/invoke.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { temporaryHome } from '../../testing/temporaryHome.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { registerTemporaryHome } from '../../testing/registerTemporaryHome.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
 
 const network = createFakeNetwork({ everyone: true });
 const capabilities = {
@@ -20,15 +20,15 @@ const capabilities = {
   credentials: fakeCredentialFields,
 } as const;
 const phone = '5215512345678';
-const home = temporaryHome();
+const home = registerTemporaryHome();
 let server: TestServer;
 let owner: TestPerson;
 beforeAll(async () => {
   server = await startTestServer({
-    transport: fakeTransport(network, { name: 'baileys', autoScan: true }),
+    transport: createFakeTransport(network, { name: 'baileys', autoScan: true }),
     otherTransports: [
       {
-        transport: fakeTransport(network, { name: 'cloud-api', capabilities }),
+        transport: createFakeTransport(network, { name: 'cloud-api', capabilities }),
         transportWebhook: fakeWebhook,
       },
     ],
@@ -38,59 +38,65 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const recado = (...args: string[]) =>
-  invoke(args, home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token }));
-const change = (...args: string[]) => recado('clients', 'transport', phone, ...args);
+  runInProcess(args, home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token }));
+const runTransport = (...args: string[]) => recado('clients', 'transport', phone, ...args);
 
-async function fileOf(values: object): Promise<string> {
+async function writeCredentialsFile(values: object): Promise<string> {
   const file = join(home.folder(), 'datos.json');
   await writeFile(file, JSON.stringify(values));
   return file;
 }
-const [byCode, byData] = ['baileys', 'cloud-api'].map(transportNames.name);
+const [baileysName, cloudApiName] = ['baileys', 'cloud-api'].map(transportNames.name);
 
-it('links a client by data from a file, goes over and back, and says in each moment which way is used', async () => {
-  const right = fakeCredentialsOf(phone);
+it('links a client with credentials from a file, changes its transport twice, and shows the current one', async () => {
+  const validCredentials = deriveFakeCredentials(phone);
   await recado('clients', 'add', 'Panadería', phone, '--transport', 'cloud-api');
-  const [shortByCode, shortByData] = ['baileys', 'cloud-api'].map(transportNames.shortName);
-  expect((await recado('clients')).stdout).not.toContain(shortByData);
+  const [baileysShortName, cloudApiShortName] = ['baileys', 'cloud-api'].map(transportNames.shortName);
+  expect((await recado('clients')).stdout).not.toContain(cloudApiShortName);
   await recado('clients', 'add', 'Boutique', '5215512345670');
-  const both = (await recado('clients')).stdout;
-  for (const way of [shortByCode, shortByData]) expect(both).toContain(way);
-  const wrong = await recado(
+  const clientList = (await recado('clients')).stdout;
+  for (const shortName of [baileysShortName, cloudApiShortName]) expect(clientList).toContain(shortName);
+  const wrongKeyResult = await recado(
     'link',
     phone,
     '--credentials-file',
-    await fileOf({ ...right, key: 'llave-otra' }),
+    await writeCredentialsFile({ ...validCredentials, key: 'llave-otra' }),
   );
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Meta: 190') });
-  const linked = await recado('link', phone, '--credentials-file', await fileOf({ ...right, más: 'x' }));
-  expect(linked).toMatchObject({ code: 0 });
-  const outputs = [wrong, linked].map(({ stdout, stderr }) => stdout + stderr).join('');
-  for (const secret of ['llave-otra', right.key, right.signature]) expect(outputs).not.toContain(secret);
+  expect(wrongKeyResult).toMatchObject({ code: 1, stderr: expect.stringContaining('Meta: 190') });
+  const linkResult = await recado(
+    'link',
+    phone,
+    '--credentials-file',
+    await writeCredentialsFile({ ...validCredentials, más: 'x' }),
+  );
+  expect(linkResult).toMatchObject({ code: 0 });
+  const outputs = [wrongKeyResult, linkResult].map(({ stdout, stderr }) => stdout + stderr).join('');
+  for (const secret of ['llave-otra', validCredentials.key, validCredentials.signature])
+    expect(outputs).not.toContain(secret);
 
-  const shown = await change();
-  expect(shown.stdout).toMatch(/Webhook para Meta +.*cloud-api\/webhook/);
-  // Meta posts to no address that is not public.
-  expect(shown.stderr).toContain(credentialsForm.noAddress);
-  const { stdout: preview } = await change('baileys', '--dry-run');
+  const transportResult = await runTransport();
+  expect(transportResult.stdout).toMatch(/Webhook para Meta +.*cloud-api\/webhook/);
+  // Meta sends webhooks only to public addresses.
+  expect(transportResult.stderr).toContain(credentialsForm.noAddress);
+  const { stdout: preview } = await runTransport('baileys', '--dry-run');
   expect(preview).toContain('grupos, listas de difusión y estados');
-  expect((await recado('clients', 'show', phone)).stdout).toContain(byData);
-  expect(refusal(await change('baileys', '--confirm', 'SÍ')).said).toContain('CAMBIAR');
-  expect(refusal(await change('paloma')).said).toContain('baileys, cloud-api');
+  expect((await recado('clients', 'show', phone)).stdout).toContain(cloudApiName);
+  expect(readErrorMessage(await runTransport('baileys', '--confirm', 'SÍ')).message).toContain('CAMBIAR');
+  expect(readErrorMessage(await runTransport('paloma')).message).toContain('baileys, cloud-api');
 
-  expect((await change('@recado/transport-baileys', '--confirm', 'CAMBIAR')).stdout).toContain(byCode);
-  expect((await recado('clients', 'show', phone)).stdout).toContain(byCode);
-  expect((await change('cloud-api', '--confirm', 'CAMBIAR')).stdout).toMatch(/Conectado\.\n$/);
-  expect((await recado('clients', 'show', phone)).stdout).toContain(byData);
+  expect((await runTransport('@recado/transport-baileys', '--confirm', 'CAMBIAR')).stdout).toContain(baileysName);
+  expect((await recado('clients', 'show', phone)).stdout).toContain(baileysName);
+  expect((await runTransport('cloud-api', '--confirm', 'CAMBIAR')).stdout).toMatch(/Conectado\.\n$/);
+  expect((await recado('clients', 'show', phone)).stdout).toContain(cloudApiName);
 });
 
-it('does not say what it read where it cannot be used', async () => {
-  const other = '5215512345679';
-  await recado('clients', 'add', 'Taller', other, '--transport', 'cloud-api');
-  const file = await fileOf({});
+it('does not print the content of a credentials file that cannot be read', async () => {
+  const otherPhone = '5215512345679';
+  await recado('clients', 'add', 'Taller', otherPhone, '--transport', 'cloud-api');
+  const file = await writeCredentialsFile({});
   await writeFile(file, '{ "key": "llave-secreta", ');
-  const { code, said } = refusal(await recado('link', other, '--credentials-file', file));
+  const { code, message } = readErrorMessage(await recado('link', otherPhone, '--credentials-file', file));
   expect(code).toBe(2);
-  expect(said).toContain(file);
-  expect(said).not.toContain('llave-secreta');
+  expect(message).toContain(file);
+  expect(message).not.toContain('llave-secreta');
 });

@@ -1,17 +1,17 @@
 import { cli } from '@recado/texts';
-import type { ActingSpec, CommandSpec } from '../../program/CommandSpec.ts';
+import type { ActionSpec, CommandSpec } from '../../program/CommandSpec.ts';
 import { localCommand } from '../../program/localCommand.ts';
 
 const { completion } = cli;
 
-/** @param commands every command, its own among them, once they are all there */
-export const completionSpec = (commands: () => readonly CommandSpec[]): ActingSpec =>
+/** @param commands returns all commands, including this one, when all are defined */
+export const completionSpec = (commands: () => readonly CommandSpec[]): ActionSpec =>
   localCommand({
     name: 'completion',
     texts: completion,
-    args: [{ name: completion.argument, about: completion.about }],
+    args: [{ name: completion.argument, description: completion.about }],
     load: async () => {
-      const loaded = await import('./completion.ts');
-      return call => loaded.completion(call, commands());
+      const implementation = await import('./printCompletionScript.ts');
+      return call => implementation.printCompletionScript(call, commands());
     },
   });

@@ -2,77 +2,83 @@ import type { Contact, Endpoints, PayloadOf } from '@recado/contract';
 import { foldText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderFacts } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { dryRunOptions, labelOptions, optOutOptions } from './options.ts';
-import { factsOf } from './showContact.ts';
+import { toContactFacts } from './showContact.ts';
 
 const texts = cli.contacts;
 
-type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
+type ContactChange = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 
-/** `recado contacts name CLIENT CONTACT [NAME]`: without one, as they call themselves. */
-export const nameContact = (remote: Remote, { args: [client, contact, name] }: Call): Promise<void> =>
-  change(remote, client, contact, () => ({ ownName: name?.trim() || null }));
+/**
+ * Implements `recado contacts name CLIENT CONTACT [NAME]`. Without a name, the contact's own
+ * profile name applies.
+ */
+export const setContactName = (remote: Remote, { args: [client, contact, name] }: CommandCall): Promise<void> =>
+  updateContact(remote, client, contact, () => ({ ownName: name?.trim() || null }));
 
-/** `recado contacts note CLIENT CONTACT [TEXT]`: without one, there is none any more. */
-export const noteContact = (remote: Remote, { args: [client, contact, text] }: Call): Promise<void> =>
-  change(remote, client, contact, () => ({ notes: text?.trim() ? text : null }));
+/** Implements `recado contacts note CLIENT CONTACT [TEXT]`. Without a text, removes the note. */
+export const setContactNote = (remote: Remote, { args: [client, contact, text] }: CommandCall): Promise<void> =>
+  updateContact(remote, client, contact, () => ({ notes: text?.trim() ? text : null }));
 
-/** `recado contacts opt-out CLIENT CONTACT`. */
-export const optOutContact = (
+/** Implements `recado contacts opt-out CLIENT CONTACT`. */
+export const setContactOptOut = (
   remote: Remote,
-  { args: [client, contact], settings }: Call<typeof optOutOptions>,
-): Promise<void> => change(remote, client, contact, () => ({ optedOut: !settings.undo }));
+  { args: [client, contact], settings }: CommandCall<typeof optOutOptions>,
+): Promise<void> => updateContact(remote, client, contact, () => ({ optedOut: !settings.undo }));
 
-/** `recado contacts label CLIENT CONTACT LABEL…`: beside those that there are, or with `--remove` without these. */
-export const labelContact = (
+/**
+ * Implements `recado contacts label CLIENT CONTACT LABEL…`: adds labels, or removes them with
+ * `--remove`.
+ */
+export const changeContactLabels = (
   remote: Remote,
-  { args: [client, contact, ...labels], settings }: Call<typeof labelOptions>,
+  { args: [client, contact, ...labels], settings }: CommandCall<typeof labelOptions>,
 ): Promise<void> =>
-  change(remote, client, contact, ({ labels: before }) => {
-    const named = new Set(labels.map(foldText));
-    const others = before.filter(label => !named.has(foldText(label)));
-    return { labels: settings.remove ? others : [...others, ...labels] };
+  updateContact(remote, client, contact, ({ labels: currentLabels }) => {
+    const foldedLabels = new Set(labels.map(foldText));
+    const otherLabels = currentLabels.filter(label => !foldedLabels.has(foldText(label)));
+    return { labels: settings.remove ? otherLabels : [...otherLabels, ...labels] };
   });
 
-async function change(
+async function updateContact(
   remote: Remote,
   client = '',
   contact = '',
-  changed: (contact: Contact) => Change,
+  buildChange: (contact: Contact) => ContactChange,
 ): Promise<void> {
-  const sdk = await speakForClient(remote, client);
-  const before = await find(sdk, remote, contact);
+  const sdk = await createClientSdk(remote, client);
+  const current = await fetchContact(sdk, remote, contact);
   const { signal } = remote;
-  const params = { contact: before.id };
-  const payload = changed(before);
-  const saved = await sdk.request('PATCH /external/contacts/{contact}', { params, payload, signal });
-  await show(remote, saved.contact, saved);
+  const params = { contact: current.id };
+  const payload = buildChange(current);
+  const response = await sdk.request('PATCH /external/contacts/{contact}', { params, payload, signal });
+  await renderContact(remote, response.contact, response);
 }
 
-async function find(sdk: Sdk, { signal }: Remote, contact: string): Promise<Contact> {
+async function fetchContact(sdk: Sdk, { signal }: Remote, contact: string): Promise<Contact> {
   const query = { profile: false };
-  const found = await sdk.request('GET /external/contacts/{contact}', { params: { contact }, query, signal });
-  return found.contact;
+  const response = await sdk.request('GET /external/contacts/{contact}', { params: { contact }, query, signal });
+  return response.contact;
 }
 
-const show = (remote: Remote, contact: Contact, data: object): Promise<void> =>
-  renderFacts(remote, { title: contact.name ?? contact.chat, facts: factsOf(contact) }, data);
+const renderContact = (remote: Remote, contact: Contact, data: object): Promise<void> =>
+  renderFacts(remote, { title: contact.name ?? contact.chat, facts: toContactFacts(contact) }, data);
 
-/** `recado contacts merge CLIENT CONTACT OTHER`. */
+/** Implements `recado contacts merge CLIENT CONTACT OTHER`. */
 export async function mergeContacts(
   remote: Remote,
-  { args: [client = '', contact = '', other = ''], settings }: Call<typeof dryRunOptions>,
+  { args: [client = '', contact = '', other = ''], settings }: CommandCall<typeof dryRunOptions>,
 ): Promise<void> {
-  const sdk = await speakForClient(remote, client);
-  const merged = await sdk.request('POST /external/contacts/{contact}/merge', {
+  const sdk = await createClientSdk(remote, client);
+  const response = await sdk.request('POST /external/contacts/{contact}/merge', {
     params: { contact },
     payload: { other, dryRun: settings.dryRun },
     signal: remote.signal,
   });
-  await show(remote, merged.contact, merged);
-  if (settings.dryRun) remote.say(texts.nothingYet);
+  await renderContact(remote, response.contact, response);
+  if (settings.dryRun) remote.writeMessage(texts.dryRunNotice);
 }

@@ -1,56 +1,56 @@
 import type { ImportedRow } from '@recado/contract';
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { CSV_TIMEOUT_MS, createCsvForm, saveCsv } from '../../remote/csvFiles.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { SHEET_TIME, saveSheet, sheetForm } from '../../remote/sheets.ts';
 import { renderTable } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { contactsOptions, dryRunOptions } from './options.ts';
 
 const texts = cli.contacts;
 const { columns, outcomes, fields } = texts.import;
 
-/** `recado contacts export CLIENT FILE`: never over a file that is there. */
+/** Implements `recado contacts export CLIENT FILE`. Never overwrites a file. */
 export async function exportContacts(
   remote: Remote,
-  { args: [client = '', file = ''], settings: { search } }: Call<Pick<typeof contactsOptions, 'search'>>,
+  { args: [client = '', file = ''], settings: { search } }: CommandCall<Pick<typeof contactsOptions, 'search'>>,
 ): Promise<void> {
   const query = search === undefined ? {} : { q: search };
   const { signal } = remote;
-  const path = await saveSheet(file, async () => {
-    const sdk = await speakForClient(remote, client);
+  const path = await saveCsv(file, async () => {
+    const sdk = await createClientSdk(remote, client);
     const options = { query, signal, accept: 'text/csv', timeout: Infinity } as const;
     return sdk.request('GET /external/contacts/export', options);
   });
   remote.print(texts.export.done(path), { file: path });
 }
 
-/** `recado contacts import CLIENT FILE`. */
+/** Implements `recado contacts import CLIENT FILE`. */
 export async function importContacts(
   remote: Remote,
-  { args: [client = '', file = ''], settings: { dryRun } }: Call<typeof dryRunOptions>,
+  { args: [client = '', file = ''], settings: { dryRun } }: CommandCall<typeof dryRunOptions>,
 ): Promise<void> {
-  const sdk = await speakForClient(remote, client);
-  const payload = await sheetForm(file);
+  const sdk = await createClientSdk(remote, client);
+  const payload = await createCsvForm(file);
   const { signal } = remote;
-  const options = { query: { dryRun }, payload, signal, timeout: SHEET_TIME };
-  const told = await sdk.request('POST /external/contacts/import', options);
+  const options = { query: { dryRun }, payload, signal, timeout: CSV_TIMEOUT_MS };
+  const importResult = await sdk.request('POST /external/contacts/import', options);
   const head = [
     { label: columns.row, align: 'right' as const },
     { label: columns.outcome },
     { label: columns.contact },
     { label: columns.about, isFlexible: true as const },
   ];
-  const rows = told.rows.map(rowOf);
-  const { created, changed, unchanged, wrong } = told.counts;
+  const rows = importResult.rows.map(toRow);
+  const { created, changed, unchanged, wrong } = importResult.counts;
   const counts = [texts.import.counts(created, changed, unchanged), wrong > 0 && texts.import.wrong(wrong)];
-  const caption = (dryRun ? texts.import.would : texts.import.did)(counts.filter(Boolean).join(', '));
-  await renderTable(remote, { head, rows, empty: '', caption }, told);
+  const caption = (dryRun ? texts.import.preview : texts.import.importDone)(counts.filter(Boolean).join(', '));
+  await renderTable(remote, { head, rows, empty: '', caption }, importResult);
 }
 
 const tones = { created: 'good', changed: 'good', unchanged: 'muted', wrong: 'bad' } as const;
 
-const rowOf = ({ row, outcome, contact, name, changes, reason }: ImportedRow) => [
+const toRow = ({ row, outcome, contact, name, changes, reason }: ImportedRow) => [
   String(row),
   { text: outcomes[outcome], tone: tones[outcome] },
   contact ?? '',

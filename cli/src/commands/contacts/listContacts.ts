@@ -1,54 +1,50 @@
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { moment, renderNext, renderTable } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { formatDateTime, renderNextSteps, renderTable } from '../../render/index.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { contactsOptions } from './options.ts';
 import { showContact } from './showContact.ts';
 
 const texts = cli.contacts;
 const { columns } = texts;
 
-/** `recado contacts list CLIENT [CONTACT]`. */
+/** Implements `recado contacts list CLIENT [CONTACT]`. */
 export async function listContacts(
   remote: Remote,
-  { args: [client = '', contact], settings }: Call<typeof contactsOptions>,
+  { args: [client = '', contact], settings }: CommandCall<typeof contactsOptions>,
 ): Promise<void> {
   if (contact !== undefined) return showContact(remote, client, contact);
   if (settings.blocked) return listBlocked(remote, client);
   const { search, limit } = settings;
-  const sdk = await speakForClient(remote, client);
+  const sdk = await createClientSdk(remote, client);
   const query = { limit, ...(search !== undefined && { q: search }) };
-  const found = await sdk.request('GET /external/contacts', { query, signal: remote.signal });
-  const { contacts, next } = found;
-  const head = [
-    { label: columns.who, isFlexible: true as const },
-    { label: columns.chat },
-    { label: columns.last },
-  ];
+  const response = await sdk.request('GET /external/contacts', { query, signal: remote.signal });
+  const { contacts, next } = response;
+  const head = [{ label: columns.who, isFlexible: true as const }, { label: columns.chat }, { label: columns.last }];
   const rows = contacts.map(({ name, chat, lastMessageAt }) => [
-    nameOf(name),
+    formatName(name),
     chat,
-    lastMessageAt === null ? '' : moment(lastMessageAt),
+    lastMessageAt === null ? '' : formatDateTime(lastMessageAt),
   ]);
-  const isPart = next !== null;
-  const caption = (isPart ? texts.moreThan : texts.count)(contacts.length);
+  const isPartial = next !== null;
+  const caption = (isPartial ? texts.moreThan : texts.count)(contacts.length);
   const empty = search === undefined ? texts.empty : texts.emptyFiltered;
-  await renderTable(remote, { head, rows, empty, caption, isPart }, found);
+  await renderTable(remote, { head, rows, empty, caption, isPartial }, response);
   const [first] = contacts;
-  renderNext(
+  renderNextSteps(
     remote,
-    first ? [{ about: texts.openHint, command: `recado contacts ${client} ${first.chat}` }] : [],
+    first ? [{ reason: texts.openHint, command: `recado contacts ${client} ${first.chat}` }] : [],
   );
 }
 
 async function listBlocked(remote: Remote, client: string): Promise<void> {
-  const sdk = await speakForClient(remote, client);
-  const found = await sdk.request('GET /external/blocked', { signal: remote.signal });
+  const sdk = await createClientSdk(remote, client);
+  const response = await sdk.request('GET /external/blocked', { signal: remote.signal });
   const head = [{ label: columns.who, isFlexible: true as const }, { label: columns.chat }];
-  const rows = found.blocked.map(({ name, chat }) => [nameOf(name), chat]);
+  const rows = response.blocked.map(({ name, chat }) => [formatName(name), chat]);
   const caption = texts.countBlocked(rows.length);
-  await renderTable(remote, { head, rows, empty: texts.noneBlocked, caption }, found);
+  await renderTable(remote, { head, rows, empty: texts.noneBlocked, caption }, response);
 }
 
-const nameOf = (name: string | null) => name ?? { text: texts.nameless, tone: 'muted' as const };
+const formatName = (name: string | null) => name ?? { text: texts.nameless, tone: 'muted' as const };

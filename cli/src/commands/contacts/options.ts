@@ -1,33 +1,33 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { range, text } from '../../settings/shapes.ts';
+import { defineRange, defineText } from '../../settings/valueParsers.ts';
 
 const { list, label, optOut, dryRun } = cli.contacts;
-const { options: about } = list;
+const { options: descriptions } = list;
 
-/** Narrows `recado contacts`. */
+/** Options that filter the list of `recado contacts`. */
 export const contactsOptions = {
-  search: { flag: '--search', about: about.search, ...text(100) },
-  blocked: { flag: '--blocked', about: about.blocked, isSwitch: true },
-  limit: { flag: '--limit', about: about.limit, ...range(1, 500), fallback: 50 },
+  search: { flag: '--search', about: descriptions.search, ...defineText(100) },
+  blocked: { flag: '--blocked', about: descriptions.blocked, isSwitch: true },
+  limit: { flag: '--limit', about: descriptions.limit, ...defineRange(1, 500), fallback: 50 },
 } as const satisfies OptionTable;
 
-/** Takes labels from a contact, instead of giving them. */
+/** Options of `recado contacts label`, which adds labels or removes them. */
 export const labelOptions = {
   remove: { flag: '--remove', about: label.options.remove, isSwitch: true },
 } as const satisfies OptionTable;
 
-/** Takes an opt-out back. */
+/** Options of `recado contacts opt-out`, which sets an opt-out or revokes it. */
 export const optOutOptions = {
   undo: { flag: '--undo', about: optOut.options.undo, isSwitch: true },
 } as const satisfies OptionTable;
 
-/** Looks first. */
+/** Option of commands that can show their effect without applying it. */
 export const dryRunOptions = {
   dryRun: { flag: '--dry-run', about: dryRun, isSwitch: true },
 } as const satisfies OptionTable;
 
-/** Looks first, or confirms. */
+/** Options of `recado contacts forget`: a preview, or the confirmation. */
 export const forgetOptions = {
   ...dryRunOptions,
   confirm: { flag: '--confirm', about: cli.clients.confirmOption('ELIMINAR') },

@@ -1,36 +1,36 @@
 import type { Contact, ContactProfile } from '@recado/contract';
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { type Fact, moment, renderFacts, renderNext } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { type Fact, formatDateTime, renderFacts, renderNextSteps } from '../../render/index.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 const texts = cli.contacts;
-const { facts: show } = texts;
+const { facts: factLabels } = texts;
 
-/** `recado contacts show CLIENT CONTACT`. */
-export const showNamed = (remote: Remote, { args: [client = '', contact = ''] }: Call): Promise<void> =>
+/** Implements `recado contacts show CLIENT CONTACT`. */
+export const showNamedContact = (remote: Remote, { args: [client = '', contact = ''] }: CommandCall): Promise<void> =>
   showContact(remote, client, contact);
 
-/** What is known of somebody here, and what they show. */
-export async function showContact(remote: Remote, client: string, named: string): Promise<void> {
-  const sdk = await speakForClient(remote, client);
-  const params = { contact: named };
-  const found = await sdk.request('GET /external/contacts/{contact}', { params, signal: remote.signal });
-  const { contact, profile } = found;
+/** Shows the stored data of a contact, and the profile that the contact publishes. */
+export async function showContact(remote: Remote, client: string, contactReference: string): Promise<void> {
+  const sdk = await createClientSdk(remote, client);
+  const params = { contact: contactReference };
+  const response = await sdk.request('GET /external/contacts/{contact}', { params, signal: remote.signal });
+  const { contact, profile } = response;
   const { name, chat } = contact;
   const facts: Fact[] = [
-    ...factsOf(contact),
+    ...toContactFacts(contact),
     ...(profile
-      ? shown(profile)
-      : [{ label: show.profile, value: { text: show.notAsked, tone: 'waiting' as const } }]),
+      ? toProfileFacts(profile)
+      : [{ label: factLabels.profile, value: { text: factLabels.notAsked, tone: 'waiting' as const } }]),
   ];
-  await renderFacts(remote, { title: name ?? chat, facts }, found);
-  renderNext(remote, [{ about: texts.writeHint, command: `recado chat ${client} ${chat}` }]);
+  await renderFacts(remote, { title: name ?? chat, facts }, response);
+  renderNextSteps(remote, [{ reason: texts.writeHint, command: `recado chat ${client} ${chat}` }]);
 }
 
-/** What is known of them without asking WhatsApp. */
-export function factsOf({
+/** Formats the stored data of a contact. Needs no request to WhatsApp. */
+export function toContactFacts({
   phoneNumber,
   lid,
   ownName,
@@ -40,43 +40,43 @@ export function factsOf({
   optedOutAt,
   lastMessageAt,
 }: Contact): Fact[] {
-  const known = {
+  const fields = {
     phone: phoneNumber,
     lid,
     whatsappName: ownName === null ? null : whatsappName,
     labels: labels.join(', ') || null,
     notes,
-    optedOut: optedOutAt && moment(optedOutAt),
-    last: lastMessageAt && moment(lastMessageAt),
+    optedOut: optedOutAt && formatDateTime(optedOutAt),
+    last: lastMessageAt && formatDateTime(lastMessageAt),
   };
-  return Object.entries(known).flatMap(([label, value]) =>
-    value === null ? [] : [{ label: show[label as keyof typeof known], value }],
+  return Object.entries(fields).flatMap(([label, value]) =>
+    value === null ? [] : [{ label: factLabels[label as keyof typeof fields], value }],
   );
 }
 
-const hidden = { text: show.hidden, tone: 'muted' } as const;
+const hiddenValue = { text: factLabels.hidden, tone: 'muted' } as const;
 
-function shown({ about, pictureUrl, business }: ContactProfile): Fact[] {
+function toProfileFacts({ about, pictureUrl, business }: ContactProfile): Fact[] {
   const facts: Fact[] = [
-    { label: show.about, value: about ?? hidden },
-    { label: show.picture, value: pictureUrl === null ? hidden : show.hasPicture },
+    { label: factLabels.about, value: about ?? hiddenValue },
+    { label: factLabels.picture, value: pictureUrl === null ? hiddenValue : factLabels.hasPicture },
   ];
   if (!business) return facts;
   const { category, description, email, address, websites, hours } = business;
-  const told = { category, description, email, address, websites: websites.join(', ') || null };
-  for (const [label, value] of Object.entries(told))
-    if (value !== null) facts.push({ label: show[label as keyof typeof told], value });
-  if (hours) facts.push({ label: show.hours, value: hours.days.map(openOf).join('; ') });
+  const businessFields = { category, description, email, address, websites: websites.join(', ') || null };
+  for (const [label, value] of Object.entries(businessFields))
+    if (value !== null) facts.push({ label: factLabels[label as keyof typeof businessFields], value });
+  if (hours) facts.push({ label: factLabels.hours, value: hours.days.map(formatOpeningHours).join('; ') });
   return facts;
 }
 
-type Open = NonNullable<NonNullable<ContactProfile['business']>['hours']>['days'][number];
+type OpeningHours = NonNullable<NonNullable<ContactProfile['business']>['hours']>['days'][number];
 
-function openOf({ day, mode, opens, closes }: Open): string {
-  const when = {
+function formatOpeningHours({ day, mode, opens, closes }: OpeningHours): string {
+  const timeText = {
     hours: `${opens ?? '?'}–${closes ?? '?'}`,
     'all-day': texts.allDay,
     appointment: texts.appointment,
   };
-  return `${texts.days[day]} ${when[mode]}`;
+  return `${texts.days[day]} ${timeText[mode]}`;
 }

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { Sdk } from '@recado/sdk';
 import { startTestServer, type TestServer } from '@recado/server/testing';
-import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invoke } from '../../testing/invoke.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
-interface Listed {
+interface DeliveryList {
   readonly deliveries: readonly { readonly id: string; readonly state: string; readonly attempts: number }[];
   readonly next: string | null;
 }
 
 describe('recado deliveries and recado replay', () => {
   const recado = useRecado();
-  /** The receiver of the webhook; `status` is what it answers. */
+  /** Server that receives the webhook. It responds with `status`. */
   let receiver: Server;
   let server: TestServer;
   let status = 410;
@@ -33,7 +33,7 @@ describe('recado deliveries and recado replay', () => {
     await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve));
     const address = receiver.address();
     const webhookUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/avisos`;
-    const transport = fakeTransport(createFakeNetwork(), { autoScan: true });
+    const transport = createFakeTransport(createFakeNetwork(), { autoScan: true });
     server = await startTestServer({ transport, allowedPrivateCidrs: ['127.0.0.0/8'] });
     const person = await server.person();
     sdk = person.sdk;
@@ -51,14 +51,14 @@ describe('recado deliveries and recado replay', () => {
     await new Promise(resolve => receiver.close(resolve));
   });
 
-  async function list(...args: string[]): Promise<Listed> {
-    const { code, stdout } = await invoke(['deliveries', phone, '--json', ...args], env);
+  async function listDeliveries(...args: string[]): Promise<DeliveryList> {
+    const { code, stdout } = await runInProcess(['deliveries', phone, '--json', ...args], env);
     expect(code).toBe(0);
-    return JSON.parse(stdout) as Listed;
+    return JSON.parse(stdout) as DeliveryList;
   }
 
-  /** The receiver is well, and the webhook is on. */
-  async function receiveAgain(): Promise<void> {
+  /** Makes the receiver respond successfully, and enables the webhooks. */
+  async function restoreReceiver(): Promise<void> {
     status = 204;
     const params = { id: clientId };
     const { webhooks } = await sdk.request('GET /clients/{id}/webhooks', { params });
@@ -69,44 +69,43 @@ describe('recado deliveries and recado replay', () => {
     }
   }
 
-  it('lists what was sent, as a table and narrowed', async () => {
+  it('lists the deliveries as a table, and filtered', async () => {
     const { stdout } = await recado.run(['deliveries', phone], env);
     expect(stdout).toMatch(/^Creada +Evento +Estado +Respuesta +Intentos +Webhook +Entrega\n/);
     expect(stdout).toMatch(/webhook\.test +Falló +410 +1 +principal +[\da-f-]{36}/);
     expect(
-      await list('--state', 'failed', '--type', 'webhook.test', '--since', '1h', '--webhook', 'principal'),
+      await listDeliveries('--state', 'failed', '--type', 'webhook.test', '--since', '1h', '--webhook', 'principal'),
     ).toMatchObject({
       deliveries: [{ state: 'failed', attempts: 1 }],
       next: null,
     });
-    const none = await invoke(['deliveries', phone, '--state', 'entregada'], env);
-    expect(none).toMatchObject({
+    const emptyResult = await runInProcess(['deliveries', phone, '--state', 'entregada'], env);
+    expect(emptyResult).toMatchObject({
       code: 0,
       stdout: '',
       stderr: 'Ninguna entrega coincide con lo que busca.\n',
     });
   });
 
-  it('lists as many as were asked for, over several answers', async () => {
+  it('lists the requested number of deliveries over several pages', async () => {
     const params = { id: clientId };
-    for (let n = 0; n < 2; n += 1)
-      await sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
-    const few = await list('--limit', '2', '--type', 'webhook.test');
-    expect(few.deliveries).toHaveLength(2);
-    expect(few.next).not.toBeNull();
-    const all = await list('--type', 'webhook.test');
-    expect(all.deliveries.map(({ id }) => id).slice(0, 2)).toEqual(few.deliveries.map(({ id }) => id));
-    expect(all.deliveries.length).toBeGreaterThanOrEqual(3);
+    for (let n = 0; n < 2; n += 1) await sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
+    const firstTwo = await listDeliveries('--limit', '2', '--type', 'webhook.test');
+    expect(firstTwo.deliveries).toHaveLength(2);
+    expect(firstTwo.next).not.toBeNull();
+    const allDeliveries = await listDeliveries('--type', 'webhook.test');
+    expect(allDeliveries.deliveries.map(({ id }) => id).slice(0, 2)).toEqual(firstTwo.deliveries.map(({ id }) => id));
+    expect(allDeliveries.deliveries.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('shows one with its attempts and what to do', async () => {
-    const { deliveries } = await list('--state', 'failed');
+  it('shows a delivery with its attempts and a hint', async () => {
+    const { deliveries } = await listDeliveries('--state', 'failed');
     const id = deliveries[0]?.id ?? '';
-    const { code, stdout } = await invoke(['deliveries', 'show', phone, id], env);
+    const { code, stdout } = await runInProcess(['deliveries', 'show', phone, id], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Estado +Falló$/m);
     expect(stdout).toMatch(/^Intento 1, .+ 410 en \d+ ms\. La dirección respondió/m);
-    const json = await invoke(['deliveries', 'show', clientId, id, '--json'], env);
+    const json = await runInProcess(['deliveries', 'show', clientId, id, '--json'], env);
     expect(JSON.parse(json.stdout)).toMatchObject({
       clientId,
       delivery: { id },
@@ -114,17 +113,17 @@ describe('recado deliveries and recado replay', () => {
     });
   });
 
-  it('sends one again, and everything since a moment', async () => {
-    await receiveAgain();
-    const { deliveries } = await list('--state', 'failed');
-    const before = received.length;
-    const one = await invoke(['replay', phone, deliveries[0]?.id ?? ''], env);
-    expect(one).toMatchObject({ code: 0, stdout: 'El aviso se enviará de nuevo.\n' });
-    await expect.poll(() => received.length).toBeGreaterThan(before);
-    await expect.poll(async () => (await list('--state', 'delivered')).deliveries.length).toBe(1);
+  it('sends a single delivery again', async () => {
+    await restoreReceiver();
+    const { deliveries } = await listDeliveries('--state', 'failed');
+    const receivedBefore = received.length;
+    const replayResult = await runInProcess(['replay', phone, deliveries[0]?.id ?? ''], env);
+    expect(replayResult).toMatchObject({ code: 0, stdout: 'El aviso se enviará de nuevo.\n' });
+    await expect.poll(() => received.length).toBeGreaterThan(receivedBefore);
+    await expect.poll(async () => (await listDeliveries('--state', 'delivered')).deliveries.length).toBe(1);
   });
 
-  it('sends again what a webhook missed since a moment', async () => {
+  it('sends the events again that a webhook missed since a given time', async () => {
     const params = { id: clientId };
     status = 410;
     await sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
@@ -132,16 +131,19 @@ describe('recado deliveries and recado replay', () => {
     await expect
       .poll(async () => (await sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected)
       .toBe(true);
-    await receiveAgain();
-    const before = received.length;
-    const all = await invoke(['replay', phone, '--since', '1h', '--webhook', 'principal', '--json'], env);
-    expect(all.code).toBe(0);
-    const { recovered } = JSON.parse(all.stdout) as { recovered: number };
+    await restoreReceiver();
+    const receivedBefore = received.length;
+    const replayResult = await runInProcess(
+      ['replay', phone, '--since', '1h', '--webhook', 'principal', '--json'],
+      env,
+    );
+    expect(replayResult.code).toBe(0);
+    const { recovered } = JSON.parse(replayResult.stdout) as { recovered: number };
     expect(recovered).toBeGreaterThan(0);
-    await expect.poll(() => received.length).toBeGreaterThanOrEqual(before + recovered);
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(receivedBefore + recovered);
   });
 
-  const someId = 'a7c3e9b1-5d24-4f80-96ab-3e1f7d2c8b54';
+  const unknownId = 'a7c3e9b1-5d24-4f80-96ab-3e1f7d2c8b54';
   it.each([
     [['deliveries'], 2, 'Falta el argumento "cliente"'],
     [['deliveries', phone, '--state', 'perdidas'], 2, '"espera", "entregada" o "fallida"'],
@@ -153,26 +155,29 @@ describe('recado deliveries and recado replay', () => {
     [['deliveries', '5215500000000'], 1, 'No hay ningún cliente 5215500000000'],
     [['deliveries', 'show', phone], 2, 'Falta el argumento "entrega"'],
     [['deliveries', 'show', phone, '41'], 2, 'se espera el identificador de una entrega'],
-    [['deliveries', 'show', phone, someId], 1, ''],
+    [['deliveries', 'show', phone, unknownId], 1, ''],
     [['replay', phone], 2, 'Indique qué enviar de nuevo'],
-    [['replay', phone, someId, '--since', '2h'], 2, 'Elija una de las dos formas'],
-    [['replay', phone, someId, '--all'], 2, '--all acompaña a --since'],
-    [['replay', phone, someId, '--webhook', 'principal'], 2, '--webhook acompaña a --since'],
+    [['replay', phone, unknownId, '--since', '2h'], 2, 'Elija una de las dos formas'],
+    [['replay', phone, unknownId, '--all'], 2, '--all acompaña a --since'],
+    [['replay', phone, unknownId, '--webhook', 'principal'], 2, '--webhook acompaña a --since'],
     [['replay', phone, 'todas'], 2, 'se espera el identificador de una entrega'],
-    [['replay', phone, someId], 1, ''],
+    [['replay', phone, unknownId], 1, ''],
     [['replay', phone, '--since', 'visto'], 2, '--since'],
-  ])('%j ends with %i', async (args, code, said) => {
-    expect(refusal(await invoke(args, env))).toEqual({ code, said: expect.stringContaining(said) });
+  ])('exits %j with code %i', async (args, code, expectedMessage) => {
+    expect(readErrorMessage(await runInProcess(args, env))).toEqual({
+      code,
+      message: expect.stringContaining(expectedMessage),
+    });
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('exits with code 4 when no user is logged in', async () => {
     const { RECADO_URL = '' } = env;
     for (const args of [
       ['deliveries', phone],
-      ['deliveries', 'show', phone, someId],
+      ['deliveries', 'show', phone, unknownId],
       ['replay', phone, '--since', '1h'],
     ]) {
-      expect(refusal(await invoke(args, { RECADO_URL }))).toMatchObject({ code: 4 });
+      expect(readErrorMessage(await runInProcess(args, { RECADO_URL }))).toMatchObject({ code: 4 });
     }
   });
 });

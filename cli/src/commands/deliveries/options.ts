@@ -1,26 +1,26 @@
 import type { DeliveryState, EventType } from '@recado/contract';
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { moment, range, read, text } from '../../settings/shapes.ts';
+import { createParser, defineRange, defineText, parsePastTime } from '../../settings/valueParsers.ts';
 
 const { list, expectedSince } = cli.deliveries;
 
-/** By its Spanish word, or by the API's. */
-async function parseState(typed: string): Promise<DeliveryState | undefined> {
+/** Parses a delivery state: the Spanish word or the API's. */
+async function parseDeliveryState(input: string): Promise<DeliveryState | undefined> {
   const { deliveryStates } = await import('@recado/contract');
-  return deliveryStates.find(state => typed === state || typed === list.typedStates[state]);
+  return deliveryStates.find(state => input === state || input === list.typedStates[state]);
 }
 
-async function parseType(typed: string): Promise<EventType | undefined> {
+async function parseEventType(input: string): Promise<EventType | undefined> {
   const { eventTypes } = await import('@recado/contract');
-  return eventTypes.find(type => typed === type);
+  return eventTypes.find(type => input === type);
 }
 
-/** Narrows `recado deliveries list`. */
+/** Options that filter `recado deliveries list`. */
 export const deliveriesOptions = {
-  state: { flag: '--state', about: list.state, shape: read(parseState), expected: list.expectedState },
-  type: { flag: '--type', about: list.type, shape: read(parseType), expected: cli.tail.expected.type },
-  webhook: { flag: '--webhook', about: list.webhook, ...text(60) },
-  since: { flag: '--since', about: list.since, shape: moment, expected: expectedSince },
-  limit: { flag: '--limit', about: list.limit, ...range(1, 1000), fallback: 20 },
+  state: { flag: '--state', about: list.state, parse: createParser(parseDeliveryState), expected: list.expectedState },
+  type: { flag: '--type', about: list.type, parse: createParser(parseEventType), expected: cli.tail.expected.type },
+  webhook: { flag: '--webhook', about: list.webhook, ...defineText(60) },
+  since: { flag: '--since', about: list.since, parse: parsePastTime, expected: expectedSince },
+  limit: { flag: '--limit', about: list.limit, ...defineRange(1, 1000), fallback: 20 },
 } as const satisfies OptionTable;

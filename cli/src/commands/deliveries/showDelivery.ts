@@ -1,46 +1,49 @@
 import type { Attempt } from '@recado/contract';
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
-import { checkDeliveryId } from '../../remote/checkDeliveryId.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { type Fact, moment, renderFacts } from '../../render/index.ts';
-import { responseOf, stateOf } from './words.ts';
+import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
+import { type Fact, formatDateTime, renderFacts } from '../../render/index.ts';
+import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts';
 
 const { list, show } = cli.deliveries;
 
-/** `recado deliveries show CLIENT DELIVERY`: what came back each time, and what to do about it. */
-export async function showDelivery(remote: Remote, { args: [name = '', typed = ''] }: Call): Promise<void> {
-  const deliveryId = checkDeliveryId(typed);
+/**
+ * Implements `recado deliveries show CLIENT DELIVERY`: shows the response to each attempt, with a
+ * hint.
+ */
+export async function showDelivery(remote: Remote, { args: [name = '', input = ''] }: CommandCall): Promise<void> {
+  const deliveryId = parseDeliveryId(input);
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
-  const found = await sdk.request('GET /clients/{id}/deliveries/{deliveryId}', {
+  const result = await sdk.request('GET /clients/{id}/deliveries/{deliveryId}', {
     params: { id, deliveryId },
     signal: remote.signal,
   });
-  const { delivery, attempts } = found;
+  const { delivery, attempts } = result;
   const { columns } = list;
   const facts: Fact[] = [
     { label: columns.type, value: delivery.type },
     { label: show.sequence, value: String(delivery.sequence) },
-    { label: columns.state, value: stateOf(delivery) },
+    { label: columns.state, value: formatDeliveryState(delivery) },
     { label: columns.label, value: delivery.label },
     { label: show.url, value: delivery.url },
-    { label: columns.createdAt, value: moment(delivery.createdAt) },
+    { label: columns.createdAt, value: formatDateTime(delivery.createdAt) },
     {
       label: show.nextAttemptAt,
-      value: delivery.nextAttemptAt === null ? '' : moment(delivery.nextAttemptAt),
+      value: delivery.nextAttemptAt === null ? '' : formatDateTime(delivery.nextAttemptAt),
     },
-    ...attempts.map(factOf),
+    ...attempts.map(toAttemptFact),
   ];
-  await renderFacts(remote, { title: delivery.id, facts }, { clientId: id, ...found });
+  await renderFacts(remote, { title: delivery.id, facts }, { clientId: id, ...result });
 }
 
-function factOf(attempt: Attempt): Fact {
+function toAttemptFact(attempt: Attempt): Fact {
   const { statusCode, milliseconds, hint } = attempt;
-  const response = statusCode === null ? responseOf(attempt) : show.answered(statusCode, milliseconds);
+  const response = statusCode === null ? formatDeliveryResponse(attempt) : show.answered(statusCode, milliseconds);
   return {
-    label: show.attempt(attempt.attempt, moment(attempt.at)),
+    label: show.attempt(attempt.attempt, formatDateTime(attempt.at)),
     value: hint === null ? response : `${response}. ${hint}`,
   };
 }

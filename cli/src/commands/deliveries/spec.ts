@@ -5,13 +5,13 @@ import { deliveriesOptions } from './options.ts';
 
 const { deliveries } = cli;
 const { list, show } = deliveries;
-const client = { name: deliveries.argument, about: deliveries.client };
+const client = { name: deliveries.argument, description: deliveries.client };
 
-/** What was sent to webhooks. */
+/** Commands for the deliveries to webhooks. */
 export const deliveriesSpec: GroupSpec = {
   name: 'deliveries',
   texts: deliveries,
-  usual: 'list',
+  defaultCommand: 'list',
   commands: [
     platformCommand({
       name: 'list',
@@ -23,7 +23,7 @@ export const deliveriesSpec: GroupSpec = {
     platformCommand({
       name: 'show',
       texts: show,
-      args: [client, { name: show.argument, about: show.about }],
+      args: [client, { name: show.argument, description: show.about }],
       load: async () => (await import('./showDelivery.ts')).showDelivery,
     }),
   ],

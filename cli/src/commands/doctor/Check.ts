@@ -3,35 +3,40 @@ import { Failure } from '../../errors.ts';
 
 export type CheckName = keyof typeof cli.doctor.names;
 
-/** What was found about one thing, and what to do if it is not as it should be. */
+/** Result of one check, and the next step if there is a problem. */
 export interface Check {
   readonly name: CheckName;
-  /** `warning`: it may well be meant. */
+  /** `warning`: the state may be intended. */
   readonly state: 'ok' | 'warning' | 'failed';
   readonly found: string;
-  /** Undefined where there is nothing to do. */
+  /** Undefined if there is nothing to do. */
   readonly next?: string;
 }
 
-export const ok = (name: CheckName, found: string): Check => ({ name, state: 'ok', found });
+export const createPassedCheck = (name: CheckName, found: string): Check => ({ name, state: 'ok', found });
 
-export const warning = (name: CheckName, found: string, next: string): Check => ({
+export const createWarningCheck = (name: CheckName, found: string, next: string): Check => ({
   name,
   state: 'warning',
   found,
   next,
 });
 
-export const failed = (name: CheckName, found: string, next?: string): Check => ({
+export const createFailedCheck = (name: CheckName, found: string, next?: string): Check => ({
   name,
   state: 'failed',
   found,
   ...(next !== undefined && { next }),
 });
 
-/** What a command would have failed with: its first sentence says what, the others what to do. @throws other errors */
-export function failedWith(name: CheckName, error: unknown): Check {
+/**
+ * Converts the error of a failed command to a failed check. The first sentence of its message is
+ * the finding, the others are the next step.
+ *
+ * @throws any other error
+ */
+export function convertToFailedCheck(name: CheckName, error: unknown): Check {
   if (!(error instanceof Failure)) throw error;
   const [found = '', ...next] = error.message.split(/(?<=\.)\s+(?=\p{Lu})/u);
-  return failed(name, found, next.length === 0 ? undefined : next.join(' '));
+  return createFailedCheck(name, found, next.length === 0 ? undefined : next.join(' '));
 }

@@ -1,34 +1,37 @@
 import { createServer } from 'node:net';
 import { cli } from '@recado/texts';
-import { askHealth } from '../../remote/askHealth.ts';
-import { explainListen } from '../../serving/explainListen.ts';
-import { whereServed } from '../../serving/holdDataDir.ts';
+import { fetchPlatformHealth } from '../../remote/fetchPlatformHealth.ts';
+import { explainListenError } from '../../serving/explainListenError.ts';
+import { findServerUrl } from '../../serving/lockDataDir.ts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
-import { type Check, failed, failedWith, ok, warning } from './Check.ts';
+import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
 
-const { port: texts, publicUrl: words } = cli.doctor;
+const { port: texts, publicUrl: urlTexts } = cli.doctor;
 
-/** Where the platform answers that runs on these data; without one, whether the port is free to be listened on. */
+/**
+ * Checks that the platform that runs on this data directory responds. If none runs, checks that
+ * the port is free.
+ */
 export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' | 'dataDir'>): Promise<Check> {
-  const served = await whereServed(settings.dataDir);
-  if (served !== undefined) return checkServed(served);
+  const servedUrl = await findServerUrl(settings.dataDir);
+  if (servedUrl !== undefined) return checkServedUrl(servedUrl);
   const { port, host } = settings;
   const error = await tryToListen(port, host);
-  if (!error) return ok('port', port === 0 ? texts.any : texts.free(port));
+  if (!error) return createPassedCheck('port', port === 0 ? texts.anyFreePort : texts.free(port));
   if (error.code === 'EADDRINUSE') {
-    const health = await askHealth(`http://${reachable(host)}:${port}`);
-    if (health === 'ready') return ok('port', texts.ours(port));
-    if (health === 'unready') return failed('port', texts.unready(port), texts.unreadyNext);
+    const health = await fetchPlatformHealth(`http://${toReachableHost(host)}:${port}`);
+    if (health === 'ready') return createPassedCheck('port', texts.usedByRecado(port));
+    if (health === 'unready') return createFailedCheck('port', texts.notReady(port), texts.notReadyNext);
   }
-  return failedWith('port', explainListen(error, settings));
+  return convertToFailedCheck('port', explainListenError(error, settings));
 }
 
-/** @param url of the platform that says that it runs */
-async function checkServed(url: string): Promise<Check> {
+/** @param url published by the platform that runs */
+async function checkServedUrl(url: string): Promise<Check> {
   const port = Number(new URL(url).port || 80);
-  return (await askHealth(url)) === 'ready'
-    ? ok('port', texts.ours(port))
-    : failed('port', texts.unready(port), texts.unreadyNext);
+  return (await fetchPlatformHealth(url)) === 'ready'
+    ? createPassedCheck('port', texts.usedByRecado(port))
+    : createFailedCheck('port', texts.notReady(port), texts.notReadyNext);
 }
 
 function tryToListen(port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
@@ -39,23 +42,23 @@ function tryToListen(port: number, host: string): Promise<NodeJS.ErrnoException 
   });
 }
 
-/** An address for all addresses is none to go to. */
-const reachable = (host: string): string => {
+/** Replaces the address that means all interfaces: no request can be sent to it. */
+const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** Whether Recado answers where others are told that it does. */
+/** Checks whether Recado responds at its public URL. */
 export async function checkPublicUrl(publicUrl: string | undefined): Promise<Check> {
-  if (publicUrl === undefined) return warning('publicUrl', words.none, words.noneNext);
+  if (publicUrl === undefined) return createWarningCheck('publicUrl', urlTexts.none, urlTexts.noneNext);
   const url = publicUrl.replace(/\/+$/, '');
-  switch (await askHealth(url)) {
+  switch (await fetchPlatformHealth(url)) {
     case 'ready':
     case 'unready':
-      return ok('publicUrl', words.answers(url));
+      return createPassedCheck('publicUrl', urlTexts.answers(url));
     case 'foreign':
-      return failed('publicUrl', words.foreign(url), words.foreignNext);
+      return createFailedCheck('publicUrl', urlTexts.foreign(url), urlTexts.foreignNext);
     case 'silent':
-      return failed('publicUrl', words.silent(url), words.silentNext);
+      return createFailedCheck('publicUrl', urlTexts.noResponse(url), urlTexts.noResponseNext);
   }
 }

@@ -1,8 +1,8 @@
-import type { HeardNode } from '@recado/server';
+import type { ObservedNode } from '@recado/server';
 import { expect, it } from 'vitest';
-import { judgeNodes } from './checkCluster.ts';
+import { evaluateNodes } from './checkCluster.ts';
 
-const node = (over: Partial<HeardNode> = {}): HeardNode => ({
+const node = (overrides: Partial<ObservedNode> = {}): ObservedNode => ({
   ...{
     id: 'a1',
     name: 'uno',
@@ -12,26 +12,24 @@ const node = (over: Partial<HeardNode> = {}): HeardNode => ({
     capacity: 25,
   },
   ...{ isDraining: false, now: 0, aheadMs: 40 },
-  ...over,
+  ...overrides,
 });
-const states = (nodes: readonly HeardNode[] | undefined) =>
-  judgeNodes(nodes).map(({ state, found }) => `${state} ${found}`);
+const evaluate = (nodes: readonly ObservedNode[] | undefined) =>
+  evaluateNodes(nodes).map(({ state, found }) => `${state} ${found}`);
 
-it('says what each machine does, what nobody does, and what is apart', () => {
-  expect(states([node()])).toEqual([
-    'ok uno (a1): clientes: 3 de 25, api, lines, deliveries, versión 1.2.3.',
-  ]);
-  expect(states(undefined)).toEqual(['failed No se pudo hablar con el servidor NATS.']);
-  expect(states([])).toEqual(['warning El servidor NATS responde, pero no se oye a ningún equipo.']);
+it('reports the load of each node, missing roles, and differences of clocks and versions', () => {
+  expect(evaluate([node()])).toEqual(['ok uno (a1): clientes: 3 de 25, api, lines, deliveries, versión 1.2.3.']);
+  expect(evaluate(undefined)).toEqual(['failed No se pudo hablar con el servidor NATS.']);
+  expect(evaluate([])).toEqual(['warning El servidor NATS responde, pero no se oye a ningún equipo.']);
   expect(
-    states([node({ roles: ['api'] }), node({ id: 'b2', name: 'dos', roles: ['lines'], isDraining: true })]),
+    evaluate([node({ roles: ['api'] }), node({ id: 'b2', name: 'dos', roles: ['lines'], isDraining: true })]),
   ).toEqual([
     expect.stringMatching(/^ok uno/),
     'warning dos (b2): entrega sus clientes (3) y no recibe otros.',
     'failed Ningún equipo hace lo que hace lines.',
     'failed Ningún equipo hace lo que hace deliveries.',
   ]);
-  expect(states([node({ aheadMs: -3_400 }), node({ version: '1.2.4' })])).toEqual([
+  expect(evaluate([node({ aheadMs: -3_400 }), node({ version: '1.2.4' })])).toEqual([
     'warning El reloj de uno (a1) difiere 3.4 s del de este equipo.',
     expect.stringMatching(/^ok/),
     'warning Los equipos no tienen todos la misma versión.',

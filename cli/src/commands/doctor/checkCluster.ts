@@ -1,65 +1,59 @@
-import { type HeardNode, openClusterControl } from '@recado/server';
+import { type ObservedNode, openClusterControl } from '@recado/server';
 import { cli } from '@recado/texts';
-import { findSecrets } from '../../serving/findSecrets.ts';
+import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import { type Check, failed, ok, warning } from './Check.ts';
+import { type Check, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
 
 const texts = cli.doctor.cluster;
 
-/** Milliseconds that two clocks may differ without a word. */
-const UNREMARKABLE = 2_000;
+/** Milliseconds that two clocks may differ without a warning. */
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
-/** The other machines of the platform, as far as one hears them; nothing where there is no bus and nobody asks. */
+/**
+ * Checks the nodes that respond on the bus. Without a bus, it warns only if the check is
+ * requested.
+ */
 export async function checkCluster(
   context: Pick<ServerContext, 'settings' | 'log' | 'env'>,
-  isAsked: boolean,
+  isRequested: boolean,
 ): Promise<Check[]> {
   const { natsUrl } = context.settings;
-  if (natsUrl === undefined) return isAsked ? [warning('cluster', texts.none, texts.noneNext)] : [];
-  // What is wrong with them is for another line to say.
-  const secrets = await findSecrets(context).catch(() => undefined);
-  if (!secrets) return [warning('cluster', texts.noSecrets, texts.noSecretsNext)];
+  if (natsUrl === undefined) return isRequested ? [createWarningCheck('cluster', texts.none, texts.noneNext)] : [];
+  // The check of the secrets reports their errors.
+  const secrets = await loadExistingSecrets(context).catch(() => undefined);
+  if (!secrets) return [createWarningCheck('cluster', texts.noSecrets, texts.noSecretsNext)];
   const control = openClusterControl({ natsUrl, secrets, log: context.log });
   try {
-    return judgeNodes(await control.nodes());
+    return evaluateNodes(await control.nodes());
   } finally {
     await control.stop();
   }
 }
 
-/** @param nodes undefined: the bus cannot be reached */
-export function judgeNodes(nodes: readonly HeardNode[] | undefined): Check[] {
-  if (!nodes) return [failed('cluster', texts.silent, texts.silentNext)];
-  if (nodes.length === 0) return [warning('cluster', texts.nobody, texts.nobodyNext)];
-  const missing = (['api', 'lines', 'deliveries'] as const).filter(
+/** @param nodes undefined if the bus cannot be reached */
+export function evaluateNodes(nodes: readonly ObservedNode[] | undefined): Check[] {
+  if (!nodes) return [createFailedCheck('cluster', texts.noResponse, texts.noResponseNext)];
+  if (nodes.length === 0) return [createWarningCheck('cluster', texts.noNodes, texts.noNodesNext)];
+  const missingRoles = (['api', 'lines', 'deliveries'] as const).filter(
     role => !nodes.some(({ roles, isDraining }) => roles.includes(role) && !(role === 'lines' && isDraining)),
   );
   return [
-    ...nodes.map(judgeNode),
-    ...missing.map(role => failed('cluster', texts.missing(role), texts.missingNext)),
+    ...nodes.map(evaluateNode),
+    ...missingRoles.map(role => createFailedCheck('cluster', texts.missing(role), texts.missingNext)),
     ...(new Set(nodes.map(({ version }) => version)).size > 1
-      ? [warning('cluster', texts.others, texts.othersNext)]
+      ? [createWarningCheck('cluster', texts.mixedVersions, texts.mixedVersionsNext)]
       : []),
   ];
 }
 
-function judgeNode({
-  id,
-  name: host,
-  clients,
-  capacity,
-  roles,
-  version,
-  isDraining,
-  aheadMs,
-}: HeardNode): Check {
+function evaluateNode({ id, name: host, clients, capacity, roles, version, isDraining, aheadMs }: ObservedNode): Check {
   const name = `${host} (${id})`;
-  const apart = Math.abs(aheadMs);
-  if (apart > UNREMARKABLE)
-    return warning('cluster', texts.apart(name, (apart / 1_000).toFixed(1)), texts.apartNext);
-  if (isDraining) return warning('cluster', texts.leaving(name, clients), texts.leavingNext);
-  return ok(
+  const differenceMs = Math.abs(aheadMs);
+  if (differenceMs > MAX_CLOCK_DIFFERENCE_MS)
+    return createWarningCheck('cluster', texts.clockSkew(name, (differenceMs / 1_000).toFixed(1)), texts.clockSkewNext);
+  if (isDraining) return createWarningCheck('cluster', texts.leaving(name, clients), texts.leavingNext);
+  return createPassedCheck(
     'cluster',
-    texts.found(name, texts.load(clients, capacity), texts.what(roles.join(', '), version)),
+    texts.found(name, texts.load(clients, capacity), texts.rolesAndVersion(roles.join(', '), version)),
   );
 }

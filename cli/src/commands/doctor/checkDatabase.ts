@@ -2,58 +2,66 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseState, inspectDatabase } from '@recado/server';
 import { cli } from '@recado/texts';
-import { addressOf } from '../../serving/explainDatabase.ts';
+import { formatDatabaseAddress } from '../../serving/explainDatabaseError.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import { type Check, failed, failedWith, ok, warning } from './Check.ts';
+import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
 
 const { database, tables, clock } = cli.doctor;
-/** Of PostgreSQL. */
-const LEAST = 15;
-/** Milliseconds that two clocks may differ: what a leap or a slow answer explains, and what breaks signatures. */
-const UNREMARKABLE = 2000;
-const TOLERABLE = 60_000;
+/** Minimum major version of PostgreSQL. */
+const MIN_POSTGRES_VERSION = 15;
+/**
+ * Milliseconds that two clocks may differ. A leap second or a slow response explains up to the
+ * first limit. Above the second, signatures fail.
+ */
+const MAX_NORMAL_CLOCK_DIFFERENCE_MS = 2000;
+const MAX_TOLERABLE_CLOCK_DIFFERENCE_MS = 60_000;
 
-/** The database, its tables and its clock; the embedded one is started for it unless it runs. */
+/**
+ * Checks the database, its tables and its clock. Starts the embedded database if it does not run.
+ */
 export async function checkDatabase(context: Pick<ServerContext, 'settings' | 'log'>): Promise<Check[]> {
   const { databaseUrl, dataDir } = context.settings;
-  const isMade = databaseUrl !== undefined || (await stat(join(dataDir, 'postgres')).catch(() => undefined));
-  if (!isMade) return [warning('database', database.none, database.noneNext)];
+  const hasDatabase = databaseUrl !== undefined || (await stat(join(dataDir, 'postgres')).catch(() => undefined));
+  if (!hasDatabase) return [createWarningCheck('database', database.none, database.noneNext)];
   try {
     const state = await withDatabase(context, ({ connection }) => inspectDatabase(connection));
-    return judgeDatabase(state, databaseUrl);
+    return evaluateDatabase(state, databaseUrl);
   } catch (error) {
-    return [failedWith('database', error)];
+    return [convertToFailedCheck('database', error)];
   }
 }
 
-/** @param databaseUrl undefined for the embedded one */
-export const judgeDatabase = (state: DatabaseState, databaseUrl: string | undefined): Check[] => [
-  judgeVersion(state.version, databaseUrl),
-  judgeTables(state),
-  judgeClock(state.aheadMs),
+/** @param databaseUrl undefined for the embedded database */
+export const evaluateDatabase = (state: DatabaseState, databaseUrl: string | undefined): Check[] => [
+  evaluateVersion(state.version, databaseUrl),
+  evaluateTables(state),
+  evaluateClock(state.clockAheadMs),
 ];
 
-function judgeVersion(number: number, databaseUrl: string | undefined): Check {
+function evaluateVersion(number: number, databaseUrl: string | undefined): Check {
   const major = Math.floor(number / 10_000);
   const version = `${major}.${number % 10_000}`;
-  if (major < LEAST) return failed('database', database.tooOld(version), database.tooOldNext(LEAST));
+  if (major < MIN_POSTGRES_VERSION)
+    return createFailedCheck('database', database.tooOld(version), database.tooOldNext(MIN_POSTGRES_VERSION));
   const isEmbedded = databaseUrl === undefined;
-  return ok(
+  return createPassedCheck(
     'database',
-    isEmbedded ? database.embedded(version) : database.external(version, addressOf(databaseUrl)),
+    isEmbedded ? database.embedded(version) : database.external(version, formatDatabaseAddress(databaseUrl)),
   );
 }
 
-function judgeTables({ pending, unfit }: DatabaseState): Check {
-  if (unfit.length > 0) return failed('tables', tables.tooNew, tables.tooNewNext);
-  if (pending.length === 0) return ok('tables', tables.upToDate);
-  return warning('tables', tables.pending(pending.length), tables.pendingNext);
+function evaluateTables({ pending, incompatible }: DatabaseState): Check {
+  if (incompatible.length > 0) return createFailedCheck('tables', tables.tooNew, tables.tooNewNext);
+  if (pending.length === 0) return createPassedCheck('tables', tables.upToDate);
+  return createWarningCheck('tables', tables.pending(pending.length), tables.pendingNext);
 }
 
-function judgeClock(aheadMs: number): Check {
-  const apart = Math.abs(aheadMs);
-  if (apart <= UNREMARKABLE) return ok('clock', clock.same);
-  const found = clock.apart((apart / 1000).toFixed(1));
-  return apart <= TOLERABLE ? warning('clock', found, clock.next) : failed('clock', found, clock.next);
+function evaluateClock(aheadMs: number): Check {
+  const differenceMs = Math.abs(aheadMs);
+  if (differenceMs <= MAX_NORMAL_CLOCK_DIFFERENCE_MS) return createPassedCheck('clock', clock.same);
+  const finding = clock.clockSkew((differenceMs / 1000).toFixed(1));
+  return differenceMs <= MAX_TOLERABLE_CLOCK_DIFFERENCE_MS
+    ? createWarningCheck('clock', finding, clock.next)
+    : createFailedCheck('clock', finding, clock.next);
 }

@@ -1,44 +1,48 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { cli } from '@recado/texts';
-import { type Check, failed, ok, warning } from './Check.ts';
+import { type Check, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
 
-/** As in the `engines` of every package. */
-const LEAST_NODE = [20, 19] as const;
+/** Minimum version of Node.js, as in the `engines` of every package. */
+const MIN_NODE_VERSION = [20, 19] as const;
 const MEGABYTE = 1024 ** 2;
-/** Bytes below which the database is about to stop, and below which somebody should look after it. */
-const LEAST_FREE = 200 * MEGABYTE;
-const COMFORTABLE = 1024 * MEGABYTE;
+/** Free bytes below which the database may stop soon, and below which the check warns. */
+const MIN_FREE_BYTES = 200 * MEGABYTE;
+const COMFORTABLE_FREE_BYTES = 1024 * MEGABYTE;
 
 /** @param version as in `process.versions.node` */
 export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isEnough = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
-  return isEnough ? ok('node', version) : failed('node', version, cli.doctor.node.next(LEAST_NODE.join('.')));
+  const isEnough = major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1]);
+  return isEnough
+    ? createPassedCheck('node', version)
+    : createFailedCheck('node', version, cli.doctor.node.next(MIN_NODE_VERSION.join('.')));
 }
 
-/** Room on the disk of a folder, or of where it would be made. */
+/** Checks the free disk space at a folder, or at its nearest existing parent. */
 export async function checkDisk(path: string): Promise<Check> {
-  return judgeDisk(await freeBytes(path));
+  return evaluateDisk(await measureFreeBytes(path));
 }
 
-export function judgeDisk(bytes: number): Check {
-  const found = cli.doctor.disk.free(shown(bytes));
-  if (bytes < LEAST_FREE) return failed('disk', found, cli.doctor.disk.next);
-  return bytes < COMFORTABLE ? warning('disk', found, cli.doctor.disk.next) : ok('disk', found);
+export function evaluateDisk(bytes: number): Check {
+  const finding = cli.doctor.disk.free(formatBytes(bytes));
+  if (bytes < MIN_FREE_BYTES) return createFailedCheck('disk', finding, cli.doctor.disk.next);
+  return bytes < COMFORTABLE_FREE_BYTES
+    ? createWarningCheck('disk', finding, cli.doctor.disk.next)
+    : createPassedCheck('disk', finding);
 }
 
-async function freeBytes(path: string): Promise<number> {
+async function measureFreeBytes(path: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(path);
     return bavail * bsize;
   } catch (error) {
     if (path === dirname(path)) throw error;
-    return freeBytes(dirname(path));
+    return measureFreeBytes(dirname(path));
   }
 }
 
-function shown(bytes: number): string {
-  const [value, unit] = bytes < COMFORTABLE ? [bytes / MEGABYTE, 'MB'] : [bytes / (1024 * MEGABYTE), 'GB'];
+function formatBytes(bytes: number): string {
+  const [value, unit] = bytes < COMFORTABLE_FREE_BYTES ? [bytes / MEGABYTE, 'MB'] : [bytes / (1024 * MEGABYTE), 'GB'];
   return `${new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 }).format(value)} ${unit}`;
 }

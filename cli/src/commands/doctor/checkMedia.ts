@@ -1,11 +1,14 @@
-import { tryDepot } from '@recado/server';
+import { checkObjectStorage } from '@recado/server';
 import { cli } from '@recado/texts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
-import { type Check, failed, ok } from './Check.ts';
+import { type Check, createFailedCheck, createPassedCheck } from './Check.ts';
 
 const texts = cli.doctor.media;
 
-/** Whether the object storage takes a file, shows it and lets it go; nothing where files stay on this disk. */
+/**
+ * Checks that object storage accepts, returns and deletes a file. Skipped if files are on this
+ * disk.
+ */
 export async function checkMedia({
   mediaUrl,
   dataDir,
@@ -13,14 +16,16 @@ export async function checkMedia({
   if (mediaUrl === undefined) return [];
   const { hostname, searchParams } = new URL(mediaUrl);
   try {
-    await tryDepot(mediaUrl, dataDir);
-    return [ok('media', searchParams.has('write') ? texts.bringing(hostname) : texts.ready(hostname))];
+    await checkObjectStorage(mediaUrl, dataDir);
+    return [
+      createPassedCheck('media', searchParams.has('write') ? texts.writesToFolder(hostname) : texts.ready(hostname)),
+    ];
   } catch (error) {
     const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
     return [
       $metadata?.httpStatusCode === 403
-        ? failed('media', texts.refused(hostname), texts.refusedNext)
-        : failed('media', texts.silent(hostname), texts.silentNext),
+        ? createFailedCheck('media', texts.refused(hostname), texts.refusedNext)
+        : createFailedCheck('media', texts.noResponse(hostname), texts.noResponseNext),
     ];
   }
 }

@@ -7,7 +7,7 @@ export const doctorSpec = serverCommand({
   name: 'doctor',
   texts: cli.doctor,
   options: { ...serverOptions, ...doctorOptions },
-  // What stands in the way is said in a sentence.
-  level: () => 'error',
-  load: async () => (await import('./doctor.ts')).doctor,
+  // The checks report problems in sentences, so warnings in the log would repeat them.
+  defaultLogLevel: () => 'error',
+  load: async () => (await import('./runDoctor.ts')).runDoctor,
 });

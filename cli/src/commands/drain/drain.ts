@@ -1,40 +1,43 @@
 import { hostname } from 'node:os';
-import { type HeardNode, openClusterControl } from '@recado/server';
+import { type ObservedNode, openClusterControl } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { findSecrets } from '../../serving/findSecrets.ts';
+import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
 const texts = cli.drain;
 
-/** `recado drain [NODE]`: a node's clients go to the others, and it gets nobody until it is started anew. */
+/**
+ * Implements `recado drain [NODE]`: moves the clients of a node to other nodes. The node receives
+ * no clients until it is restarted.
+ */
 export async function drain(
   context: ServerContext,
-  { args: [asked = hostname()] }: CommandLine,
+  { args: [requestedName = hostname()] }: CommandLine,
 ): Promise<void> {
   const { natsUrl } = context.settings;
   if (natsUrl === undefined) throw new Failure(texts.none);
-  const control = openClusterControl({ natsUrl, secrets: await findSecrets(context), log: context.log });
+  const control = openClusterControl({ natsUrl, secrets: await loadExistingSecrets(context), log: context.log });
   try {
-    const node = choose(await control.nodes(), asked);
-    context.say(texts.running(node.name));
-    const left = await control.drain(node.id).catch((cause: unknown) => {
-      throw new Failure(texts.silent, { cause });
+    const node = selectNode(await control.nodes(), requestedName);
+    context.writeMessage(texts.running(node.name));
+    const remainingClients = await control.drain(node.id).catch((cause: unknown) => {
+      throw new Failure(texts.noResponse, { cause });
     });
-    if (left > 0) throw new Failure(texts.left(left));
-    context.print(texts.done(node.name), { node: node.id, name: node.name, left });
+    if (remainingClients > 0) throw new Failure(texts.remaining(remainingClients));
+    context.print(texts.done(node.name), { node: node.id, name: node.name, left: remainingClients });
   } finally {
     await control.stop();
   }
 }
 
-function choose(nodes: readonly HeardNode[] | undefined, asked: string): HeardNode {
-  if (!nodes) throw new Failure(texts.silent);
-  const found = nodes.filter(({ id, name }) => id === asked || name === asked);
-  const [node] = found;
-  if (!node) throw new Failure(texts.unknown(asked));
-  if (found.length > 1)
-    throw new Failure([texts.several(asked), ...found.map(({ id }) => `  ${id}`)].join('\n'));
+function selectNode(nodes: readonly ObservedNode[] | undefined, requestedName: string): ObservedNode {
+  if (!nodes) throw new Failure(texts.noResponse);
+  const matches = nodes.filter(({ id, name }) => id === requestedName || name === requestedName);
+  const [node] = matches;
+  if (!node) throw new Failure(texts.unknown(requestedName));
+  if (matches.length > 1)
+    throw new Failure([texts.ambiguousName(requestedName), ...matches.map(({ id }) => `  ${id}`)].join('\n'));
   return node;
 }

@@ -7,9 +7,9 @@ const { dataDir, natsUrl, logLevel } = serverOptions;
 export const drainSpec = serverCommand({
   name: 'drain',
   texts: cli.drain,
-  args: [{ name: cli.drain.argument, about: cli.drain.node, optional: true }],
+  args: [{ name: cli.drain.argument, description: cli.drain.node, optional: true }],
   options: { dataDir, natsUrl, logLevel },
-  // What stands in the way is said in a sentence.
-  level: () => 'error',
+  // The command reports problems in sentences, so warnings in the log would repeat them.
+  defaultLogLevel: () => 'error',
   load: async () => (await import('./drain.ts')).drain,
 });

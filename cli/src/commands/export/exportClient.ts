@@ -8,22 +8,25 @@ import { ApiError } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { bytes } from '../../render/index.ts';
+import { formatBytes } from '../../render/index.ts';
 import { readPassword } from '../../session/readPassword.ts';
-import { withCode } from '../../session/withCode.ts';
+import { withTwoStepCode } from '../../session/withTwoStepCode.ts';
 import type { exportOptions } from './options.ts';
 
 const texts = cli.exportClient;
 const { fileExists, notWritten } = cli.contacts.export;
 
-/** Milliseconds between two looks. */
-const PACE = 1_000;
+/** Milliseconds between two polls of the export. */
+const POLL_INTERVAL_MS = 1_000;
 
-/** `recado export CLIENT FILE`: asks for a copy, or takes the one that is being made, waits for it and writes it as it comes; never over a file. */
-export async function exportClient(remote: Remote, call: Call<typeof exportOptions>): Promise<void> {
+/**
+ * Implements `recado export CLIENT FILE`: requests a data export, or joins the one in progress.
+ * Waits for it and streams it to a file. Never overwrites a file.
+ */
+export async function exportClient(remote: Remote, call: CommandCall<typeof exportOptions>): Promise<void> {
   const {
     args: [name = '', file = ''],
   } = call;
@@ -34,48 +37,48 @@ export async function exportClient(remote: Remote, call: Call<typeof exportOptio
   const { id } = await findClient(sdk, remote, name);
   const params = { id };
   const { password } = await readPassword(remote, call);
-  // Whoever repeats the command waits for what it asked for before.
-  const ask = (code: string | undefined) =>
+  // A repeated command waits for the export that it requested before.
+  const requestExport = (code: string | undefined) =>
     sdk.request('POST /clients/{id}/export', {
       params,
       payload: { password, ...(code !== undefined && { code }) },
       signal,
     });
-  await withCode(remote, call.settings.code, ask).catch(unlessUnderWay);
-  let said = '';
-  const say = (sentence: string): void => {
-    if (sentence !== said) remote.say(sentence);
-    said = sentence;
+  await withTwoStepCode(remote, call.settings.code, requestExport).catch(ignoreExportInProgress);
+  let lastMessage = '';
+  const reportChange = (message: string): void => {
+    if (message !== lastMessage) remote.writeMessage(message);
+    lastMessage = message;
   };
   for (;;) {
-    const { export: copy } = await sdk.request('GET /clients/{id}/export', { params, signal });
-    if (!copy) throw new Failure(texts.gone);
-    if (copy.state === 'failed') throw new Failure(texts.failed);
-    if (copy.state === 'ready') break;
-    say(inWords(copy));
-    await pause(PACE, signal);
+    const { export: dataExport } = await sdk.request('GET /clients/{id}/export', { params, signal });
+    if (!dataExport) throw new Failure(texts.exportDeleted);
+    if (dataExport.state === 'failed') throw new Failure(texts.failed);
+    if (dataExport.state === 'ready') break;
+    reportChange(describeProgress(dataExport));
+    await pause(POLL_INTERVAL_MS, signal);
   }
   const link = await sdk.request('POST /clients/{id}/export/link', { params, signal });
-  const answer = await fetch(`${remote.url}/api${link.path}`, { signal });
-  if (!answer.ok || !answer.body) throw new Failure(texts.gone);
-  const body = Readable.fromWeb(answer.body);
+  const response = await fetch(`${remote.url}/api${link.path}`, { signal });
+  if (!response.ok || !response.body) throw new Failure(texts.exportDeleted);
+  const body = Readable.fromWeb(response.body);
   await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal }).catch(
     async (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EEXIST') throw new Failure(fileExists(path), { cause });
       if (cause.path !== undefined) throw new Failure(notWritten(path), { cause });
-      // Half an archive is none.
+      // An incomplete archive is useless.
       await rm(path, { force: true });
       signal.throwIfAborted();
-      throw new Failure(texts.broken(path), { cause });
+      throw new Failure(texts.downloadInterrupted(path), { cause });
     },
   );
   const { size } = await stat(path);
-  remote.print(texts.done(path, bytes(size)), { file: path, bytes: size });
+  remote.print(texts.done(path, formatBytes(size)), { file: path, bytes: size });
 }
 
-const inWords = ({ state, messages, files }: ClientExport): string =>
+const describeProgress = ({ state, messages, files }: ClientExport): string =>
   state === 'waiting' ? texts.waiting : texts.running(messages, files);
 
-const unlessUnderWay = (error: unknown): void => {
+const ignoreExportInProgress = (error: unknown): void => {
   if (!(error instanceof ApiError && error.status === 409)) throw error;
 };

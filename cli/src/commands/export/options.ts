@@ -2,7 +2,10 @@ import { cli } from '@recado/texts';
 import { passwordStdin } from '../../session/passwordOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
-/** The password comes from where nobody reads it. */
+/**
+ * Options of `recado export`. The password is no option value, as other users can read a command
+ * line.
+ */
 export const exportOptions = {
   passwordStdin,
   code: { flag: '--code', env: 'RECADO_CODE', about: cli.login.codeOption },

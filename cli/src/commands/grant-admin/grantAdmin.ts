@@ -2,20 +2,23 @@ import { grantAdmin as grant } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { requireData } from '../../serving/requireData.ts';
+import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
 const texts = cli.grantAdmin;
 
-/** `recado grant-admin EMAIL`: whoever can reach the database may appoint administrators. */
+/**
+ * Implements `recado grant-admin EMAIL`. Access to the database is the only authorisation that is
+ * required to appoint administrators.
+ */
 export async function grantAdmin(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
-  await requireData(context.settings);
+  await assertDataExists(context.settings);
   await withDatabase(context, async ({ connection }) => {
     const { outcome, name } = await grant(connection, email);
     if (outcome === 'not-found') throw new Failure(texts.notFound(email));
     if (outcome === 'inactive') throw new Failure(texts.inactive(email));
-    const said = outcome === 'granted' ? texts.granted(name, email) : texts.alreadyAdmin(email);
-    context.print(said, { outcome, email });
+    const message = outcome === 'granted' ? texts.granted(name, email) : texts.alreadyAdmin(email);
+    context.print(message, { outcome, email });
   });
 }

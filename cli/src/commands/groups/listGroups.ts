@@ -1,20 +1,22 @@
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { renderNext, renderTable } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { renderNextSteps, renderTable } from '../../render/index.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 const texts = cli.groupList;
 
-/** `recado groups CLIENT [GROUP]`. */
+/**
+ * Implements `recado groups CLIENT [GROUP]`: lists the groups of a client, or the members of one.
+ */
 export async function listGroups(
   remote: Remote,
-  { args: [client = '', group] }: Pick<Call, 'args'>,
+  { args: [client = '', group] }: Pick<CommandCall, 'args'>,
 ): Promise<void> {
   if (group !== undefined) return showGroup(remote, client, group);
-  const sdk = await speakForClient(remote, client);
-  const found = await sdk.request('GET /external/groups', { signal: remote.signal });
-  const { groups } = found;
+  const sdk = await createClientSdk(remote, client);
+  const response = await sdk.request('GET /external/groups', { signal: remote.signal });
+  const { groups } = response;
   const { columns } = texts;
   const head = [
     { label: columns.subject, isFlexible: true as const },
@@ -25,33 +27,26 @@ export async function listGroups(
   const rows = groups.map(({ subject, size, role, chat }) => [
     subject,
     String(size),
-    role ? texts.roles[role] : { text: texts.outside, tone: 'muted' as const },
+    role ? texts.roles[role] : { text: texts.notMember, tone: 'muted' as const },
     chat,
   ]);
-  await renderTable(remote, { head, rows, empty: texts.empty, caption: texts.count(groups.length) }, found);
+  await renderTable(remote, { head, rows, empty: texts.empty, caption: texts.count(groups.length) }, response);
   const [first] = groups;
-  renderNext(
-    remote,
-    first ? [{ about: texts.openHint, command: `recado groups ${client} ${first.chat}` }] : [],
-  );
+  renderNextSteps(remote, first ? [{ reason: texts.openHint, command: `recado groups ${client} ${first.chat}` }] : []);
 }
 
 async function showGroup(remote: Remote, client: string, group: string): Promise<void> {
-  const sdk = await speakForClient(remote, client);
+  const sdk = await createClientSdk(remote, client);
   const params = { group };
-  const found = await sdk.request('GET /external/groups/{group}', { params, signal: remote.signal });
-  const { participants, subject } = found.group;
+  const response = await sdk.request('GET /external/groups/{group}', { params, signal: remote.signal });
+  const { participants, subject } = response.group;
   const { members } = texts;
-  const head = [
-    { label: members.who, isFlexible: true as const },
-    { label: members.lid },
-    { label: members.role },
-  ];
+  const head = [{ label: members.who, isFlexible: true as const }, { label: members.lid }, { label: members.role }];
   const rows = participants.map(({ phoneNumber, lid, role }) => [
-    phoneNumber ?? { text: texts.unknown, tone: 'muted' as const },
+    phoneNumber ?? { text: texts.hiddenNumber, tone: 'muted' as const },
     lid ?? '',
     texts.roles[role],
   ]);
   const caption = `${subject} · ${texts.people(participants.length)}`;
-  await renderTable(remote, { head, rows, empty: texts.noMembers, caption }, found);
+  await renderTable(remote, { head, rows, empty: texts.noMembers, caption }, response);
 }

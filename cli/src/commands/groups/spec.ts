@@ -7,6 +7,6 @@ export const groupsSpec = platformCommand({
   name: 'groups',
   texts,
   args: [texts.client, { ...texts.group, optional: true }],
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./listGroups.ts')).listGroups,
 });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { cli } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { shellWords } from '../../testing/everyCommand.ts';
-import { invoke } from '../../testing/invoke.ts';
-import { refusal } from '../../testing/refusal.ts';
+import { splitShellWords } from '../../testing/allCommands.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
 
-const { importing: texts } = cli;
+const { importSession: texts } = cli;
 const number = '5215512345678';
 const creds = { me: { id: `${number}:1@s.whatsapp.net` }, account: { details: '' }, noiseKey: {} };
 
@@ -21,9 +21,7 @@ beforeAll(async () => {
   const owner = '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21';
   await database.knex('users').insert({ id: owner, name: 'Ana', email: 'ana@ejemplo.mx', passwordHash: '' });
   const client = { id: owner, ownerId: owner, businessName: 'La Espiga', phoneNumber: number };
-  await database
-    .knex('clients')
-    .insert({ ...client, tokenDigest: Buffer.alloc(32), tokenSealed: Buffer.alloc(0) });
+  await database.knex('clients').insert({ ...client, tokenDigest: Buffer.alloc(32), tokenSealed: Buffer.alloc(0) });
 });
 afterAll(async () => {
   await database.drop();
@@ -31,8 +29,8 @@ afterAll(async () => {
 });
 
 const guide = readFileSync(new URL('../../../../docs/guides/moving-in.md', import.meta.url), 'utf8');
-const bring = (folder: string, ...args: readonly string[]) =>
-  invoke(['import', 'baileys', folder, '--data-dir', join(home, 'data'), ...args], {
+const runImport = (folder: string, ...args: readonly string[]) =>
+  runInProcess(['import', 'baileys', folder, '--data-dir', join(home, 'data'), ...args], {
     DATABASE_URL: database.url,
   });
 const folderWith = async (name: string, files: Readonly<Record<string, string>>) => {
@@ -42,32 +40,33 @@ const folderWith = async (name: string, files: Readonly<Record<string, string>>)
   return folder;
 };
 
-it('looks first, says that the other program must be stopped, and changes nothing', async () => {
+it('warns that the other program must stop and changes nothing when --dry-run is set', async () => {
   const folder = await folderWith('sesion', { 'creds.json': JSON.stringify(creds), 'pre-key-1.json': '{}' });
-  const [shown = ''] = /^recado import baileys .* --dry-run$/m.exec(guide) ?? [];
-  const [, , , , ...asked] = shellWords(shown);
-  const told = await bring(folder, ...asked);
-  expect(asked).toEqual(['--client', number, '--dry-run']);
-  for (const line of `${told.stderr}\n${told.stdout}`.split('\n')) expect(guide).toContain(line.trim());
-  expect(told).toMatchObject({ code: 0, stdout: `${texts.possible('La Espiga')}\n` });
-  expect(told.stderr).toContain(texts.stopOther);
-  expect(told.stderr).toContain(texts.found(number, '1'));
+  const [command = ''] = /^recado import baileys .* --dry-run$/m.exec(guide) ?? [];
+  const [, , , , ...args] = splitShellWords(command);
+  const result = await runImport(folder, ...args);
+  expect(args).toEqual(['--client', number, '--dry-run']);
+  for (const line of `${result.stderr}\n${result.stdout}`.split('\n')) expect(guide).toContain(line.trim());
+  expect(result).toMatchObject({ code: 0, stdout: `${texts.possible('La Espiga')}\n` });
+  expect(result.stderr).toContain(texts.stopOther);
+  expect(result.stderr).toContain(texts.sessionFound(number, '1'));
   expect(await readdir(folder)).toHaveLength(2);
   expect(await readFile(join(folder, 'creds.json'), 'utf8')).toBe(JSON.stringify(creds));
   expect(await database.knex('session_keys')).toEqual([]);
 
-  expect(refusal(await bring(folder)).said).toContain(texts.noClient);
-  expect(refusal(await bring(folder, '--client', '5215500000000')).said).toBe(
+  expect(readErrorMessage(await runImport(folder)).message).toContain(texts.noClient);
+  expect(readErrorMessage(await runImport(folder, '--client', '5215500000000')).message).toBe(
     texts.failures.notFound('5215500000000'),
   );
 });
 
-it('says what is wrong with a folder that is no session', async () => {
+it('names the error when a folder has no valid session', async () => {
   const empty = await folderWith('vacia', {});
   const unlinked = await folderWith('sin-vincular', { 'creds.json': '{"noiseKey":{}}' });
   const broken = await folderWith('danada', { 'creds.json': '{"noi' });
-  const said = async (folder: string) => refusal(await bring(folder, '--client', number)).said;
-  expect(await said(empty)).toBe(texts.failures.missing(empty));
-  expect(await said(unlinked)).toBe(texts.failures.unlinked(unlinked));
-  expect(await said(broken)).toBe(texts.failures.broken('creds.json is broken'));
+  const readFailureText = async (folder: string) =>
+    readErrorMessage(await runImport(folder, '--client', number)).message;
+  expect(await readFailureText(empty)).toBe(texts.failures.missing(empty));
+  expect(await readFailureText(unlinked)).toBe(texts.failures.unlinked(unlinked));
+  expect(await readFailureText(broken)).toBe(texts.failures.broken('creds.json is broken'));
 });

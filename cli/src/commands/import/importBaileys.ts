@@ -3,35 +3,38 @@ import { importSession } from '@recado/server';
 import { cli } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { openSecrets } from '../../serving/openSecrets.ts';
-import { requireData } from '../../serving/requireData.ts';
+import { assertDataExists } from '../../serving/assertDataExists.ts';
+import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { done, howItFares, isOf, readSession } from './bringing.ts';
 import { importOptions } from './options.ts';
+import { getImportedClient, isSamePhoneNumber, readSession, waitForConnection } from './sessionImport.ts';
 
-const texts = cli.importing;
+const texts = cli.importSession;
 
-/** `recado import baileys FOLDER --client CLIENT`: a line linked elsewhere is connected here. Nothing changes in the folder. */
+/**
+ * `recado import baileys FOLDER --client CLIENT`: connects a line that another Baileys program
+ * linked. The folder is only read.
+ */
 export async function importBaileys(context: ServerContext, line: CommandLine): Promise<void> {
   const { client, dryRun = false } = await resolveSettings(importOptions, line);
   if (client === undefined) throw new UsageError(texts.noClient);
   const folder = resolve(line.args[0] ?? '');
   const session = await readSession(folder, folder);
-  await requireData(context.settings);
-  const secrets = await openSecrets(context);
+  await assertDataExists(context.settings);
+  const secrets = await loadPlatformSecrets(context);
   await withDatabase(context, async ({ connection }) => {
     const { changes, number } = session;
     const report = await importSession(connection, secrets, { client, changes, dryRun, log: context.log });
-    const { id, businessName, phoneNumber } = done(report, client);
-    context.say(texts.found(number, String(changes.length - 1)));
-    if (session.ignored.length > 0) context.say(texts.ignored(session.ignored.join(', ')));
-    if (!isOf(number, phoneNumber)) context.say(texts.otherNumber(number, businessName));
-    if (dryRun) context.say(texts.stopOther);
-    const told = { outcome: report.outcome, clientId: id, number, keys: changes.length - 1 };
-    if (dryRun) return context.print(texts.possible(businessName), told);
-    context.print(texts.imported(businessName), told);
-    context.say(await howItFares(connection, id));
+    const { id, businessName, phoneNumber } = getImportedClient(report, client);
+    context.writeMessage(texts.sessionFound(number, String(changes.length - 1)));
+    if (session.ignored.length > 0) context.writeMessage(texts.ignored(session.ignored.join(', ')));
+    if (!isSamePhoneNumber(number, phoneNumber)) context.writeMessage(texts.otherNumber(number, businessName));
+    if (dryRun) context.writeMessage(texts.stopOther);
+    const summary = { outcome: report.outcome, clientId: id, number, keys: changes.length - 1 };
+    if (dryRun) return context.print(texts.possible(businessName), summary);
+    context.print(texts.imported(businessName), summary);
+    context.writeMessage(await waitForConnection(connection, id));
   });
 }

@@ -1,19 +1,19 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { text } from '../../settings/shapes.ts';
+import { defineText } from '../../settings/valueParsers.ts';
 
-const { options, expectedClient, evolution } = cli.importing;
+const { options, expectedClient, evolution } = cli.importSession;
 
-/** What can be said to `recado import`. */
+/** Options of `recado import baileys`. */
 export const importOptions = {
-  client: { flag: '--client', about: options.client, ...text(60), expected: expectedClient },
+  client: { flag: '--client', about: options.client, ...defineText(60), expected: expectedClient },
   dryRun: { flag: '--dry-run', about: options.dryRun, isSwitch: true },
 } as const satisfies OptionTable;
 
-/** What can be said to `recado import evolution`. */
+/** Options of `recado import evolution`. */
 export const evolutionOptions = {
   instance: { flag: '--instance', about: evolution.options.instance },
-  client: { flag: '--client', about: evolution.options.client, ...text(60), expected: expectedClient },
+  client: { flag: '--client', about: evolution.options.client, ...defineText(60), expected: expectedClient },
   keys: { flag: '--keys', about: evolution.options.keys },
   dryRun: importOptions.dryRun,
 } as const satisfies OptionTable;

@@ -4,23 +4,23 @@ import { serverCommand } from '../../program/serverCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 import { evolutionOptions, importOptions } from './options.ts';
 
-const { importing } = cli;
+const { importSession } = cli;
 
 export const importSpec: GroupSpec = {
   name: 'import',
-  texts: importing,
+  texts: importSession,
   commands: [
     serverCommand({
       name: 'baileys',
-      texts: importing.baileys,
-      args: [{ name: importing.argument, about: importing.folder }],
+      texts: importSession.baileys,
+      args: [{ name: importSession.argument, description: importSession.folder }],
       options: { ...importOptions, ...databaseOptions },
       load: async () => (await import('./importBaileys.ts')).importBaileys,
     }),
     serverCommand({
       name: 'evolution',
-      texts: importing.evolution,
-      args: [{ name: importing.evolution.argument, about: importing.evolution.address, optional: true }],
+      texts: importSession.evolution,
+      args: [{ name: importSession.evolution.argument, description: importSession.evolution.address, optional: true }],
       options: { ...evolutionOptions, ...databaseOptions },
       load: async () => (await import('./evolution/importEvolution.ts')).importEvolution,
     }),

@@ -1,32 +1,31 @@
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import type { additionOptions } from './options.ts';
 
-/** Milliseconds. */
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `recado keys add NAME`: the key alone goes to stdout. */
+/** `recado keys add NAME`: creates an account key. Only the key is printed to stdout. */
 export async function addKey(
   remote: Remote,
-  { args: [name = ''], settings: { scopes, clients: named, days, from } }: Call<typeof additionOptions>,
+  { args: [name = ''], settings: { scopes, clients: clientNames, days, from } }: CommandCall<typeof additionOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const clients: string[] = [];
-  for (const one of named === undefined ? [] : named.split(','))
-    clients.push((await findClient(sdk, remote, one.trim())).id);
+  for (const clientName of clientNames === undefined ? [] : clientNames.split(','))
+    clients.push((await findClient(sdk, remote, clientName.trim())).id);
   const { key, secret } = await sdk.request('POST /keys', {
     payload: {
       name,
       scopes: [...scopes],
       ...(clients.length > 0 && { clients: [...new Set(clients)] }),
-      ...(from !== undefined && { addresses: from.split(',').map(one => one.trim()) }),
-      ...(days !== undefined && { expiresAt: new Date(Date.now() + days * DAY).toISOString() }),
+      ...(from !== undefined && { addresses: from.split(',').map(address => address.trim()) }),
+      ...(days !== undefined && { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
     },
     signal,
   });
-  remote.say(cli.keys.add.done(key.name));
+  remote.writeMessage(cli.keys.add.done(key.name));
   remote.print(secret, { key, secret });
 }

@@ -1,9 +1,9 @@
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { cli } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { invoke } from '../../testing/invoke.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { chooseFollowed } from '../tail/Followed.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
+import { selectFollowedClients } from '../tail/FollowedClient.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,70 +13,69 @@ afterAll(() => server.stop());
 
 const { keys: texts } = cli;
 const phone = '5215512345678';
-const as = ({ token }: TestPerson, ...args: string[]) =>
-  invoke(['keys', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
+const runAs = ({ token }: TestPerson, ...args: string[]) =>
+  runInProcess(['keys', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 
-it('makes a key for one client, shows it this once, lists it and revokes it', async () => {
+it('creates a key for one client, prints it once, lists it and revokes it', async () => {
   const owner = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: phone };
   const { client } = await owner.sdk.request('POST /clients', { payload });
-  expect((await as(owner)).stderr).toContain(texts.empty);
+  expect((await runAs(owner)).stderr).toContain(texts.empty);
 
-  const made = await as(owner, 'add', 'n8n', '--scopes', 'read,manage', '--clients', phone, '--days', '30');
-  expect(made).toMatchObject({ code: 0, stderr: `${texts.add.done('n8n')}\n` });
-  const secret = made.stdout.trim();
+  const result = await runAs(owner, 'add', 'n8n', '--scopes', 'read,manage', '--clients', phone, '--days', '30');
+  expect(result).toMatchObject({ code: 0, stderr: `${texts.add.done('n8n')}\n` });
+  const secret = result.stdout.trim();
   expect(secret).toMatch(/^rk_/);
   const { clients } = await server.sdk.withApiToken(secret).request('GET /external/clients');
   expect(clients).toMatchObject([{ id: client.id }]);
 
-  const { stdout } = await as(owner);
+  const { stdout } = await runAs(owner);
   expect(stdout).toMatch(/n8n +rk_\S+ +read, manage +1 /);
   expect(stdout).not.toContain(secret);
-  const { keys } = JSON.parse((await as(owner, '--json')).stdout);
+  const { keys } = JSON.parse((await runAs(owner, '--json')).stdout);
   expect(keys).toMatchObject([{ scopes: ['read', 'manage'], clients: [client.id] }]);
 
   const stranger = await server.person();
-  expect(refusal(await as(stranger, 'revoke', 'n8n', '--confirm', 'REVOCAR')).said).toContain(
+  expect(readErrorMessage(await runAs(stranger, 'revoke', 'n8n', '--confirm', 'REVOCAR')).message).toContain(
     texts.unknown('n8n'),
   );
-  expect((await as(owner, 'revoke', 'n8n', '--confirm', 'no')).code).not.toBe(0);
-  expect((await as(owner, 'revoke', 'n8n', '--confirm', 'REVOCAR')).stdout).toContain(
-    texts.revoke.done('n8n'),
-  );
+  expect((await runAs(owner, 'revoke', 'n8n', '--confirm', 'no')).code).not.toBe(0);
+  expect((await runAs(owner, 'revoke', 'n8n', '--confirm', 'REVOCAR')).stdout).toContain(texts.revoke.done('n8n'));
   await expect(server.sdk.withApiToken(secret).request('GET /external/clients')).rejects.toMatchObject({
     status: 401,
   });
 });
 
-it('a key for several clients follows all of them, or those that are named, and asks by one that is connected', async () => {
+it('follows all clients of the key or only the named ones, and checks numbers through a connected client', async () => {
   const owner = await server.person();
   const numbers = ['5215500001001', '5215500001002'];
   for (const phoneNumber of numbers)
     await owner.sdk.request('POST /clients', { payload: { businessName: phoneNumber, phoneNumber } });
-  const made = await as(owner, 'add', 'terminal', '--scopes', 'read,send');
-  const credential = { kind: 'api', token: made.stdout.trim() } as const;
+  const result = await runAs(owner, 'add', 'terminal', '--scopes', 'read,send');
+  const credential = { kind: 'api', token: result.stdout.trim() } as const;
   const remote = { credential, sdk: server.sdk, signal: new AbortController().signal };
-  const names = async (...named: string[]) => (await chooseFollowed(remote, named)).map(({ name }) => name);
+  const names = async (...clientNames: string[]) =>
+    (await selectFollowedClients(remote, clientNames)).map(({ name }) => name);
   expect(await names()).toEqual(numbers);
   expect(await names('55 0000 1002')).toEqual(['5215500001002']);
-  await expect(names(phone)).rejects.toThrow(cli.remote.notOfKey(phone));
-  for (const one of await chooseFollowed(remote, [])) {
-    const told = [{ clientId: one.id, type: 'webhook.test', fromMe: false, data: { message: 'Prueba' } }];
-    await server.knex.raw('SELECT write_events(CAST(? AS jsonb))', [JSON.stringify(told)]);
-    const { rows } = await server.knex.raw('SELECT sequence FROM events WHERE client_id = ?', [one.id]);
-    expect(await one.firstAfter(Number(rows[0].sequence) - 1, remote.signal)).toMatchObject({
-      clientId: one.id,
+  await expect(names(phone)).rejects.toThrow(cli.remote.keyNotForClient(phone));
+  for (const followedClient of await selectFollowedClients(remote, [])) {
+    const events = [{ clientId: followedClient.id, type: 'webhook.test', fromMe: false, data: { message: 'Prueba' } }];
+    await server.knex.raw('SELECT write_events(CAST(? AS jsonb))', [JSON.stringify(events)]);
+    const { rows } = await server.knex.raw('SELECT sequence FROM events WHERE client_id = ?', [followedClient.id]);
+    expect(await followedClient.firstAfter(Number(rows[0].sequence) - 1, remote.signal)).toMatchObject({
+      clientId: followedClient.id,
     });
   }
 
-  const asked = await invoke(['check', phone], {
+  const checkResult = await runInProcess(['check', phone], {
     RECADO_URL: server.url,
     RECADO_API_TOKEN: credential.token,
   });
-  expect(refusal(asked).said).toBe(cli.check.nobodyConnected);
+  expect(readErrorMessage(checkResult).message).toBe(cli.check.nobodyConnected);
 });
 
-it('refuses scopes that there are not, and says which there are', async () => {
-  const ended = await as(await server.person(), 'add', 'n8n', '--scopes', 'read,todo');
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(texts.expectedScopes) });
+it('rejects unknown scopes and lists the valid ones', async () => {
+  const result = await runAs(await server.person(), 'add', 'n8n', '--scopes', 'read,todo');
+  expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining(texts.expectedScopes) });
 });

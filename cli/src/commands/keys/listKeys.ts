@@ -1,7 +1,7 @@
 import type { AccountKey } from '@recado/contract';
 import { cli } from '@recado/texts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { type Column, count, day, type Row, renderNext, renderTable } from '../../render/index.ts';
+import { type Column, formatDate, formatNumber, type Row, renderNextSteps, renderTable } from '../../render/index.ts';
 
 const { keys: texts } = cli;
 const { columns } = texts;
@@ -15,21 +15,21 @@ const head: readonly Column[] = [
   { label: columns.until },
 ];
 
-/** `recado keys` */
+/** `recado keys`: lists the account keys. */
 export async function listKeys(remote: Remote): Promise<void> {
   const { keys } = await remote.asUser().request('GET /keys', { signal: remote.signal });
-  const caption = texts.count(count(keys.length));
+  const caption = texts.count(formatNumber(keys.length));
   await renderTable(remote, { head, rows: keys.map(rowOf), caption, empty: texts.empty }, { keys });
-  if (keys.length === 0) renderNext(remote, [{ about: texts.emptyNext, command: texts.add.example }]);
+  if (keys.length === 0) renderNextSteps(remote, [{ reason: texts.emptyNext, command: texts.add.example }]);
 }
 
 const rowOf = ({ name, prefix, scopes, clients, lastUsedAt, expiresAt, expired }: AccountKey): Row => [
   name,
   prefix,
   scopes.join(', '),
-  clients === null ? texts.everyClient : count(clients.length),
-  lastUsedAt === null ? texts.unused : day(lastUsedAt),
+  clients === null ? texts.everyClient : formatNumber(clients.length),
+  lastUsedAt === null ? texts.unused : formatDate(lastUsedAt),
   expired
     ? { text: texts.expired, tone: 'bad' }
-    : { text: expiresAt === null ? texts.never : day(expiresAt), tone: 'muted' },
+    : { text: expiresAt === null ? texts.never : formatDate(expiresAt), tone: 'muted' },
 ];

@@ -1,38 +1,38 @@
 import type { KeyScope } from '@recado/contract';
 import { cli } from '@recado/texts';
-import type { OptionTable, Shape } from '../../settings/Option.ts';
-import { range } from '../../settings/shapes.ts';
+import type { OptionTable, ValueParser } from '../../settings/Option.ts';
+import { defineRange } from '../../settings/valueParsers.ts';
 
 const { keys } = cli;
 
-/** The contract's, which is not loaded to say what there is. */
+/** Copy of the contract's scopes, so that showing the options does not load the contract. */
 const keyScopes = ['read', 'send', 'manage'] as const satisfies readonly KeyScope[];
 
-/** Words with commas between them, or a list of them. */
-const scopesIn: Shape<readonly KeyScope[]> = given => {
-  const named = [
+/** Parses scopes separated by commas, or an array of scopes. */
+const parseScopes: ValueParser<readonly KeyScope[]> = value => {
+  const requestedScopes = [
     ...new Set(
-      String(given)
+      String(value)
         .split(',')
         .map(word => word.trim()),
     ),
   ];
-  const scopes = keyScopes.filter(scope => named.includes(scope));
-  return scopes.length === named.length ? scopes : undefined;
+  const scopes = keyScopes.filter(scope => requestedScopes.includes(scope));
+  return scopes.length === requestedScopes.length ? scopes : undefined;
 };
 
 export const additionOptions = {
   scopes: {
     flag: '--scopes',
     about: keys.add.scopes,
-    shape: scopesIn,
+    parse: parseScopes,
     expected: keys.expectedScopes,
     fallback: ['read', 'send'],
     shownFallback: 'read,send',
   },
   clients: { flag: '--clients', about: keys.add.clients },
   from: { flag: '--from', about: keys.add.from },
-  days: { flag: '--days', about: keys.add.days, ...range(1, 3650) },
+  days: { flag: '--days', about: keys.add.days, ...defineRange(1, 3650) },
 } as const satisfies OptionTable;
 
 export const revocationOptions = {

@@ -1,27 +1,27 @@
 import { cli } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import type { revocationOptions } from './options.ts';
 
 const { keys: texts } = cli;
 
-/** `recado keys revoke KEY`: says first what stops working. */
+/** `recado keys revoke KEY`: asks for confirmation and names the consequences first. */
 export async function revokeKey(
   remote: Remote,
-  { args: [named = ''], settings }: Call<typeof revocationOptions>,
+  { args: [keyReference = ''], settings }: CommandCall<typeof revocationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { keys } = await sdk.request('GET /keys', { signal });
-  const found = keys.filter(({ id, name, prefix }) => [id, name, prefix].includes(named));
-  const [key, another] = found;
-  if (!key) throw new Failure(`${texts.unknown(named)} ${texts.seeAll}`);
-  if (another) throw new UsageError(`${texts.several(named)} ${texts.seeAll}`);
+  const matches = keys.filter(({ id, name, prefix }) => [id, name, prefix].includes(keyReference));
+  const [key, another] = matches;
+  if (!key) throw new Failure(`${texts.unknown(keyReference)} ${texts.seeAll}`);
+  if (another) throw new UsageError(`${texts.ambiguousName(keyReference)} ${texts.seeAll}`);
   await renderConfirmation(
     remote,
-    { warning: texts.revoke.warning(key.name), word: texts.revoke.word, given: settings.confirm },
+    { warning: texts.revoke.warning(key.name), word: texts.revoke.word, confirmOption: settings.confirm },
     signal,
   );
   await sdk.request('DELETE /keys/{id}', { params: { id: key.id }, signal });

@@ -5,11 +5,11 @@ import { additionOptions, revocationOptions } from './options.ts';
 
 const { keys } = cli;
 
-/** What programs are let in with, for several of one's clients. */
+/** Commands for account keys, which give programs access to several clients of an account. */
 export const keysSpec: GroupSpec = {
   name: 'keys',
   texts: keys,
-  usual: 'list',
+  defaultCommand: 'list',
   commands: [
     platformCommand({
       name: 'list',
@@ -19,14 +19,14 @@ export const keysSpec: GroupSpec = {
     platformCommand({
       name: 'add',
       texts: keys.add,
-      args: [{ name: keys.add.name, about: keys.add.nameAbout }],
+      args: [{ name: keys.add.name, description: keys.add.nameAbout }],
       options: additionOptions,
       load: async () => (await import('./addKey.ts')).addKey,
     }),
     platformCommand({
       name: 'revoke',
       texts: keys.revoke,
-      args: [{ name: keys.argument, about: keys.about }],
+      args: [{ name: keys.argument, description: keys.about }],
       options: revocationOptions,
       load: async () => (await import('./revokeKey.ts')).revokeKey,
     }),

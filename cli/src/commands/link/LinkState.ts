@@ -1,17 +1,15 @@
-/** How a linking stands. */
+/** State of linking a client, as shown by `recado link`. */
 export interface LinkState {
-  /** What is wanted to be shown: a QR to scan, or a code to type. */
+  /** Requested display: a QR to scan, or a pairing code to type. */
   readonly mode: 'qr' | 'code';
-  readonly qr?:
-    | { readonly text: string; readonly drawing: string; readonly expiresAt: string | null }
-    | undefined;
+  readonly qr?: { readonly text: string; readonly drawing: string; readonly expiresAt: string | null } | undefined;
   readonly code?: { readonly text: string; readonly expiresAt: string } | undefined;
-  /** Why there is no code to type, for people. */
+  /** Reason, as user-facing text, why no pairing code is available. */
   readonly refusal?: string | undefined;
-  /** The phone has taken one of them. */
+  /** A phone has accepted the QR or the pairing code. */
   readonly isScanned: boolean;
-  /** The platform does not answer at the moment. */
+  /** The platform currently does not respond. */
   readonly isLost: boolean;
 }
 
-export const beginning = (mode: LinkState['mode']): LinkState => ({ mode, isScanned: false, isLost: false });
+export const createLinkState = (mode: LinkState['mode']): LinkState => ({ mode, isScanned: false, isLost: false });

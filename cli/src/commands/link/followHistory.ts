@@ -1,30 +1,30 @@
 import type { Sdk } from '@recado/sdk';
-import { tellHistory } from '@recado/texts';
+import { describeHistorySync } from '@recado/texts';
 import { pause } from '@recado/timing';
 
-/** Milliseconds between two looks, and looks without anything new after which nothing more is waited for. */
-const PACE = 500;
-const QUIET = 3;
+/** Milliseconds between two polls, and polls without progress after which polling ends. */
+const POLL_INTERVAL_MS = 500;
+const MAX_UNCHANGED_POLLS = 3;
 
-export interface Following {
+export interface FollowHistoryOptions {
   readonly sdk: Sdk;
   readonly id: string;
   readonly signal: AbortSignal;
-  tell(progress: string): void;
+  onProgress(progress: string): void;
 }
 
-/** Tells how far the conversations from before the link have come, as long as more of them come. */
-export async function followHistory({ sdk, id, signal, tell }: Following): Promise<void> {
-  let told = '';
-  for (let quiet = 0; quiet < QUIET; quiet += 1) {
+/** Reports the progress of the history sync until it completes or no longer advances. */
+export async function followHistory({ sdk, id, signal, onProgress }: FollowHistoryOptions): Promise<void> {
+  let lastProgress = '';
+  for (let unchangedPolls = 0; unchangedPolls < MAX_UNCHANGED_POLLS; unchangedPolls += 1) {
     const { client } = await sdk.request('GET /clients/{id}', { params: { id }, signal });
-    const now = client.history ? tellHistory(client.history).join(' ') : '';
-    if (now !== told) {
-      tell(now);
-      told = now;
-      quiet = 0;
+    const progress = client.history ? describeHistorySync(client.history).join(' ') : '';
+    if (progress !== lastProgress) {
+      onProgress(progress);
+      lastProgress = progress;
+      unchangedPolls = 0;
     }
     if (client.history?.share === 100) return;
-    await pause(PACE, signal);
+    await pause(POLL_INTERVAL_MS, signal);
   }
 }

@@ -1,79 +1,79 @@
 import type { ConnectionState } from '@recado/contract';
 import { ApiError, type ResultOf, type Sdk } from '@recado/sdk';
-import { connection, explainState } from '@recado/texts';
+import { connectionErrors, explainState } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import { patiently } from '../../remote/patiently.ts';
+import { createRetry } from '../../remote/createRetry.ts';
 import { drawQr } from './drawQr.ts';
 import type { LinkState } from './LinkState.ts';
 
-/** Milliseconds between two looks at the state. */
-const PACE = 1000;
+/** Milliseconds between two polls of the client's status. */
+const POLL_INTERVAL_MS = 1000;
 
-/** States from which the client can still become connected without anybody asking for it again. */
-const underWay: readonly ConnectionState[] = ['linking', 'reconnecting', 'connected'];
+/** States from which the client can still connect without another request. */
+const pendingStates: readonly ConnectionState[] = ['linking', 'reconnecting', 'connected'];
 
 type Status = ResultOf<'GET /whatsapp/client/{id}/status'>;
 
-export interface Linking {
+export interface LinkingParams {
   readonly sdk: Sdk;
   readonly id: string;
   readonly url: string;
   readonly signal: AbortSignal;
   get(): LinkState;
-  /** Told only what changed. */
-  change(part: Partial<LinkState>): void;
+  /** Receives only the changed fields. */
+  update(part: Partial<LinkState>): void;
 }
 
 /**
- * Begins a linking and looks after it until the client is connected.
+ * Starts linking a client and polls its status until it is connected.
  *
- * @throws Failure when nothing will come of it any more, with why and what to do
+ * @throws Failure when linking can no longer succeed, with the reason and the next step
  */
-export async function followLinking(linking: Linking): Promise<void> {
-  const { sdk, id, url, signal, get, change } = linking;
+export async function followLinking(linking: LinkingParams): Promise<void> {
+  const { sdk, id, url, signal, get, update } = linking;
   const params = { id };
-  const say = (): void => change({ isLost: !get().isLost });
-  const call = patiently({ url, signal, say });
-  await call(() => sdk.request('POST /whatsapp/client/{id}/initialize', { params, signal }));
+  const toggleLost = (): void => update({ isLost: !get().isLost });
+  const callWithRetry = createRetry({ url, signal, writeMessage: toggleLost });
+  await callWithRetry(() => sdk.request('POST /whatsapp/client/{id}/initialize', { params, signal }));
   for (;;) {
-    const status = await call(() => sdk.request('GET /whatsapp/client/{id}/status', { params, signal }));
+    const status = await callWithRetry(() => sdk.request('GET /whatsapp/client/{id}/status', { params, signal }));
     if (status.isConnected) return;
-    refuse(status);
-    await noteQr(linking, await call(() => currentQr(sdk, id, signal)), status);
-    if (needsCode(get())) change(await call(() => askForPairingCode(sdk, id, signal)));
-    await pause(PACE, signal);
+    assertStillLinking(status);
+    await updateQr(linking, await callWithRetry(() => fetchQr(sdk, id, signal)), status);
+    if (needsPairingCode(get())) update(await callWithRetry(() => requestPairingCode(sdk, id, signal)));
+    await pause(POLL_INTERVAL_MS, signal);
   }
 }
 
-async function noteQr({ get, change }: Linking, text: string | undefined, status: Status): Promise<void> {
+async function updateQr({ get, update }: LinkingParams, text: string | undefined, status: Status): Promise<void> {
   const { qr, code } = get();
   if (text === undefined) {
-    // There was one, and no other has come: a phone took it.
-    if (qr || code) change({ isScanned: true });
+    // A code that disappears without a successor was accepted by a phone.
+    if (qr || code) update({ isScanned: true });
     return;
   }
   const expiresAt = status.connection.until;
   if (qr?.text === text && qr.expiresAt === expiresAt) return;
-  change({ qr: { text, drawing: await drawQr(text), expiresAt }, isScanned: false });
+  update({ qr: { text, drawing: await drawQr(text), expiresAt }, isScanned: false });
 }
 
-/** Before there is a QR, the network has not begun yet. */
-const needsCode = ({ mode, qr, code, refusal, isScanned }: LinkState): boolean =>
+/** Requires a QR: before the first one, the network has not started linking. */
+const needsPairingCode = ({ mode, qr, code, refusal, isScanned }: LinkState): boolean =>
   mode === 'code' &&
   !isScanned &&
   qr !== undefined &&
   refusal === undefined &&
   (code === undefined || new Date(code.expiresAt) <= new Date());
 
-function refuse({ connection: { state, reason, explanation } }: Status): void {
-  if (underWay.includes(state) || (state === 'pending' && reason === null)) return;
+function assertStillLinking({ connection: { state, reason, explanation } }: Status): void {
+  if (pendingStates.includes(state) || (state === 'pending' && reason === null)) return;
   const { what, next } = explanation ?? explainState(state);
   throw new Failure(`${what} ${next}`);
 }
 
-/** The QR's text that a phone can scan now; undefined while there is none. */
-async function currentQr(sdk: Sdk, id: string, signal: AbortSignal): Promise<string | undefined> {
+/** Fetches the text of the QR that is currently valid; undefined while there is none. */
+async function fetchQr(sdk: Sdk, id: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await sdk.request('GET /whatsapp/client/{id}/qr', {
       params: { id },
@@ -86,8 +86,8 @@ async function currentQr(sdk: Sdk, id: string, signal: AbortSignal): Promise<str
   }
 }
 
-/** A code to type, why there is none, or neither while it is too early to ask. */
-async function askForPairingCode(
+/** Returns a pairing code, the reason why there is none, or neither if it is still too early. */
+async function requestPairingCode(
   sdk: Sdk,
   id: string,
   signal: AbortSignal,
@@ -100,6 +100,6 @@ async function askForPairingCode(
     return { code: { text, expiresAt } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    return error.message === connection.pairingCodeNotYet ? {} : { refusal: error.message };
+    return error.message === connectionErrors.pairingCodeNotReady ? {} : { refusal: error.message };
   }
 }

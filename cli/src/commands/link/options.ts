@@ -2,7 +2,7 @@ import { cli } from '@recado/texts';
 import { credentialsFile } from '../../session/credentialsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
-/** What can be said to `recado link`. */
+/** Options of `recado link`. */
 export const linkOptions = {
   code: { flag: '--code', about: cli.link.codeOption, isSwitch: true },
   credentialsFile,

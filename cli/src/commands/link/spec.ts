@@ -7,7 +7,7 @@ const { link } = cli;
 export const linkSpec = platformCommand({
   name: 'link',
   texts: link,
-  args: [{ name: link.argument, about: link.client }],
+  args: [{ name: link.argument, description: link.client }],
   options: linkOptions,
   load: async () => (await import('./link.ts')).link,
 });

@@ -2,7 +2,7 @@ import { cli } from '@recado/texts';
 import { passwordStdin } from '../../session/passwordOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
-/** What can be said to `recado login` beforehand; the password never as an option, where others could read it. */
+/** Options of `recado login`. No option for the password: other users could read it in `ps`. */
 export const loginOptions = {
   email: { flag: '--email', env: 'RECADO_EMAIL', about: cli.login.emailOption },
   passwordStdin,

@@ -6,7 +6,7 @@ export const loginSpec = platformCommand({
   name: 'login',
   texts: cli.login,
   options: loginOptions,
-  opensProfile: true,
-  speaksFor: 'nobody',
+  mayCreateProfile: true,
+  actsFor: 'nobody',
   load: async () => (await import('./login.ts')).login,
 });

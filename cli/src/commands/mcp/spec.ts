@@ -5,6 +5,6 @@ export const mcpSpec = platformCommand({
   name: 'mcp',
   texts: cli.mcp,
   args: [{ ...cli.mcp.client, optional: true }],
-  takesApiToken: true,
-  load: async () => (await import('./mcp.ts')).mcp,
+  acceptsApiToken: true,
+  load: async () => (await import('./runMcpBridge.ts')).runMcpBridge,
 });

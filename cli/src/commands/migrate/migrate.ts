@@ -1,20 +1,20 @@
 import { migrateDatabase } from '@recado/server';
 import { cli } from '@recado/texts';
-import { interruptible } from '../../interruption.ts';
+import { runInterruptible } from '../../interruption.ts';
 import { createProgress } from '../../render/index.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
-const { running, interrupted, upToDate, applied: said } = cli.migrate;
+const { running, interrupted, upToDate, applied: formatApplied } = cli.migrate;
 
-/** `recado migrate`: brings the schema up to date; harmless when it is. */
+/** `recado migrate`: applies pending migrations. Has no effect when the schema is up to date. */
 export async function migrate(context: ServerContext): Promise<void> {
-  await interruptible(interrupted, signal =>
+  await runInterruptible(interrupted, signal =>
     withDatabase(context, async ({ connection }) => {
       const progress = createProgress(context);
-      const progressed = progress.of(running, cli.common.progress.changes);
-      const applied = await migrateDatabase(connection, { signal, progressed }).finally(progress.end);
-      context.print(applied.length === 0 ? upToDate : said(applied.length), { applied });
+      const reportProgress = progress.startPhase(running, cli.common.progress.changes);
+      const applied = await migrateDatabase(connection, { signal, onProgress: reportProgress }).finally(progress.clear);
+      context.print(applied.length === 0 ? upToDate : formatApplied(applied.length), { applied });
     }),
   );
 }

@@ -11,7 +11,7 @@ describe('hasScreen', () => {
     [{}, 'win32', true],
     [{ DISPLAY: 'localhost:10.0', SSH_CONNECTION: '10.0.0.2 5 10.0.0.3 22' }, 'linux', false],
     [{ CI: 'true' }, 'darwin', false],
-  ] as const)('with %j on %s: %s', (env, platform, expected) => {
+  ] as const)('given %j on %s, returns %s', (env, platform, expected) => {
     expect(hasScreen(env, platform)).toBe(expected);
   });
 });

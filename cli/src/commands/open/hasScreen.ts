@@ -1,4 +1,4 @@
-/** Whether a browser that is opened from here would be seen by whoever typed the command. */
+/** Returns whether the user who runs this command can see a browser that it opens. */
 export function hasScreen(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,

@@ -6,7 +6,7 @@ const { open } = cli;
 export const openSpec = platformCommand({
   name: 'open',
   texts: open,
-  args: [{ name: open.argument, about: open.client, optional: true }],
-  speaksFor: 'anybody',
-  load: async () => (await import('./open.ts')).open,
+  args: [{ name: open.argument, description: open.client, optional: true }],
+  actsFor: 'anybody',
+  load: async () => (await import('./openConsole.ts')).openConsole,
 });

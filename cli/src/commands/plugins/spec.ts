@@ -8,5 +8,5 @@ export const pluginsSpec = serverCommand({
   name: 'plugins',
   texts: cli.plugins,
   options: { transport, transportOptions, transports, transportsOptions },
-  load: async () => (await import('./plugins.ts')).plugins,
+  load: async () => (await import('./listPlugins.ts')).listPlugins,
 });

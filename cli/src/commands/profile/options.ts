@@ -1,28 +1,31 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { matching, text } from '../../settings/shapes.ts';
+import { createSchemaParser, defineText } from '../../settings/valueParsers.ts';
 
 const { options: about, expected } = cli.profile;
 
-/** WhatsApp's own limits, characters (`PROFILE_NAME_LIMIT` and `ABOUT_LIMIT` of the contract, which is not loaded for the help). */
-const NAME = 25;
-const ABOUT = 139;
-/** Of a path or an address. */
-const PATH = 4_096;
+/**
+ * WhatsApp's limits in characters. Copies of the contract's `MAX_PROFILE_NAME_CHARS` and `MAX_ABOUT_CHARS`,
+ * because the help must not load the contract.
+ */
+const MAX_NAME_LENGTH = 25;
+const MAX_ABOUT_LENGTH = 139;
+/** Maximum characters of a path or URL. */
+const MAX_SOURCE_LENGTH = 4_096;
 
-/** What `recado profile` changes. */
+/** Options of `recado profile`. */
 export const profileOptions = {
-  name: { flag: '--name', about: about.name, ...text(NAME) },
+  name: { flag: '--name', about: about.name, ...defineText(MAX_NAME_LENGTH) },
   about: {
     flag: '--about',
     about: about.about,
-    shape: matching<string>(joi => joi.string().allow('').max(ABOUT)),
-    expected: cli.expected.text(ABOUT),
+    parse: createSchemaParser<string>(joi => joi.string().allow('').max(MAX_ABOUT_LENGTH)),
+    expected: cli.expected.text(MAX_ABOUT_LENGTH),
   },
   picture: {
     flag: '--picture',
     about: about.picture,
-    shape: matching<string>(joi => joi.string().max(PATH)),
+    parse: createSchemaParser<string>(joi => joi.string().max(MAX_SOURCE_LENGTH)),
     expected: expected.picture,
   },
   removePicture: { flag: '--remove-picture', about: about.removePicture, isSwitch: true },

@@ -3,50 +3,48 @@ import type { OwnProfile } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderFacts } from '../../render/index.ts';
-import { readSource, uploadFile } from '../../sending/givenFile.ts';
-import { sendOnce } from '../../sending/sendOnce.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
+import { parseFileSource, uploadFile } from '../../sending/mediaFile.ts';
+import { sendIdempotently } from '../../sending/sendIdempotently.ts';
 import type { profileOptions } from './options.ts';
 
 const texts = cli.profile;
-type Settings = Call<typeof profileOptions>['settings'];
+type Settings = CommandCall<typeof profileOptions>['settings'];
 
-/** `recado profile CLIENT`: changes what is named, and shows what there is then. */
+/** `recado profile CLIENT`: applies the given changes, then shows the resulting profile. */
 export async function showProfile(
   remote: Remote,
-  { args: [client = ''], settings }: Call<typeof profileOptions>,
+  { args: [client = ''], settings }: CommandCall<typeof profileOptions>,
 ): Promise<void> {
   const { picture, removePicture } = settings;
   if (picture !== undefined && removePicture) throw new UsageError(texts.bothPictures);
-  // Before anything is changed: what is no file ends it.
-  const source = picture === undefined ? undefined : await readSource(picture);
-  const sdk = await speakForClient(remote, client);
-  await changeWords(remote, sdk, settings);
+  // Fail on an invalid path or URL before any change is made.
+  const source = picture === undefined ? undefined : await parseFileSource(picture);
+  const sdk = await createClientSdk(remote, client);
+  await changeNameAndAbout(remote, sdk, settings);
   if (removePicture)
-    await sendOnce(remote, randomUUID(), options => sdk.request('DELETE /external/profile/picture', options));
+    await sendIdempotently(remote, randomUUID(), options => sdk.request('DELETE /external/profile/picture', options));
   if (picture !== undefined) await changePicture(remote, sdk, source ?? picture);
-  const found = await sdk.request('GET /external/profile', { signal: remote.signal });
-  await renderFacts(remote, { title: found.profile.name ?? client, facts: factsOf(found.profile) }, found);
+  const response = await sdk.request('GET /external/profile', { signal: remote.signal });
+  await renderFacts(remote, { title: response.profile.name ?? client, facts: factsOf(response.profile) }, response);
 }
 
-async function changeWords(remote: Remote, sdk: Sdk, { name, about }: Settings): Promise<void> {
+async function changeNameAndAbout(remote: Remote, sdk: Sdk, { name, about }: Settings): Promise<void> {
   if (name === undefined && about === undefined) return;
   const payload = { ...(name !== undefined && { name }), ...(about !== undefined && { about }) };
-  await sendOnce(remote, randomUUID(), options =>
+  await sendIdempotently(remote, randomUUID(), options =>
     sdk.request('PATCH /external/profile', { payload, ...options }),
   );
 }
 
-/** @param source an address of the web's, or the path of a file of this machine */
+/** @param source URL of an image, or path of a local file */
 async function changePicture(remote: Remote, sdk: Sdk, source: URL | string): Promise<void> {
   const payload =
-    typeof source === 'string'
-      ? { mediaId: await uploadFile(remote, sdk, source) }
-      : { mediaUrl: source.href };
-  await sendOnce(remote, randomUUID(), options =>
+    typeof source === 'string' ? { mediaId: await uploadFile(remote, sdk, source) } : { mediaUrl: source.href };
+  await sendIdempotently(remote, randomUUID(), options =>
     sdk.request('PUT /external/profile/picture', { payload, ...options }),
   );
 }

@@ -9,6 +9,6 @@ export const profileSpec = platformCommand({
   texts: profile,
   args: [profile.client],
   options: profileOptions,
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./showProfile.ts')).showProfile,
 });

@@ -1,16 +1,16 @@
 import { cli } from '@recado/texts';
 import { createOutput } from '../../output.ts';
-import type { Call } from '../../program/CommandSpec.ts';
-import { readProfiles, USUAL_PROFILE } from '../../remote/profiles/index.ts';
-import { renderNext, renderTable } from '../../render/index.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { DEFAULT_PROFILE, readProfiles } from '../../remote/profiles/index.ts';
+import { renderNextSteps, renderTable } from '../../render/index.ts';
 
 const texts = cli.profiles;
 
-/** `recado profiles`: never shows a token. */
-export async function listProfiles({ flags, env }: Call): Promise<void> {
+/** `recado profiles`: lists the profiles without their tokens. */
+export async function listProfiles({ flags, env }: CommandCall): Promise<void> {
   const output = createOutput(flags);
-  const stored = await readProfiles(env, output.say);
-  const inUse = stored.current ?? USUAL_PROFILE;
+  const stored = await readProfiles(env, output.writeMessage);
+  const inUse = stored.current ?? DEFAULT_PROFILE;
   const profiles = Object.entries(stored.profiles).map(([name, { url, email, token }]) => ({
     name,
     url,
@@ -36,5 +36,5 @@ export async function listProfiles({ flags, env }: Call): Promise<void> {
     isUsed ? ({ text: texts.inUse, tone: 'strong' } as const) : '',
   ]);
   await renderTable(output, { head, rows, empty: texts.empty }, { profiles });
-  if (rows.length === 0) renderNext(output, [{ about: texts.emptyNext, command: 'recado login' }]);
+  if (rows.length === 0) renderNextSteps(output, [{ reason: texts.emptyNext, command: 'recado login' }]);
 }

@@ -1,19 +1,19 @@
 import { cli } from '@recado/texts';
 import { createOutput } from '../../output.ts';
-import type { Call } from '../../program/CommandSpec.ts';
-import { chooseProfile, readProfiles, writeProfiles } from '../../remote/profiles/index.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { readProfiles, requireProfile, writeProfiles } from '../../remote/profiles/index.ts';
 import { renderNotice } from '../../render/index.ts';
 
-/** `recado profiles remove NAME`: forgets its session; the account stays. */
-export async function removeProfile({ flags, env, args: [name = ''] }: Call): Promise<void> {
+/** `recado profiles remove NAME`: deletes the profile and its session token, not the account. */
+export async function removeProfile({ flags, env, args: [name = ''] }: CommandCall): Promise<void> {
   const output = createOutput(flags);
-  const { current, profiles, ...rest } = await readProfiles(env, output.say);
-  chooseProfile({ profiles }, name);
-  const left = Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name));
+  const { current, profiles, ...rest } = await readProfiles(env, output.writeMessage);
+  requireProfile({ profiles }, name);
+  const remaining = Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name));
   await writeProfiles(env, {
     ...rest,
     ...(current !== undefined && current !== name && { current }),
-    profiles: left,
+    profiles: remaining,
   });
   await renderNotice(output, { tone: 'done', text: cli.profiles.remove.done(name) }, { removed: name });
 }

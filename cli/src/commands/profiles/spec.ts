@@ -3,12 +3,12 @@ import type { GroupSpec } from '../../program/CommandSpec.ts';
 import { localCommand } from '../../program/localCommand.ts';
 
 const { profiles } = cli;
-const named = { name: profiles.argument, about: profiles.about };
+const profileArgument = { name: profiles.argument, description: profiles.about };
 
 export const profilesSpec: GroupSpec = {
   name: 'profiles',
   texts: profiles,
-  usual: 'list',
+  defaultCommand: 'list',
   commands: [
     localCommand({
       name: 'list',
@@ -18,13 +18,13 @@ export const profilesSpec: GroupSpec = {
     localCommand({
       name: 'use',
       texts: profiles.use,
-      args: [named],
+      args: [profileArgument],
       load: async () => (await import('./applyProfile.ts')).applyProfile,
     }),
     localCommand({
       name: 'remove',
       texts: profiles.remove,
-      args: [named],
+      args: [profileArgument],
       load: async () => (await import('./removeProfile.ts')).removeProfile,
     }),
   ],

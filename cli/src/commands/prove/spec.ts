@@ -1,9 +1,9 @@
-import { proof } from '@recado/texts';
+import { livenessProbe } from '@recado/texts';
 import { platformCommand } from '../../program/platformCommand.ts';
 
 export const proveSpec = platformCommand({
   name: 'prove',
-  texts: proof.cli,
-  args: [proof.cli.client],
-  load: async () => (await import('./prove.ts')).prove,
+  texts: livenessProbe.cli,
+  args: [livenessProbe.cli.client],
+  load: async () => (await import('./probeClient.ts')).probeClient,
 });

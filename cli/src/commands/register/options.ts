@@ -4,7 +4,7 @@ import type { OptionTable } from '../../settings/Option.ts';
 
 const { register: texts } = cli;
 
-/** What can be said to `recado register` beforehand. */
+/** Options of `recado register`. */
 export const registerOptions = {
   name: { flag: '--name', about: texts.nameOption },
   email: { flag: '--email', about: texts.emailOption },

@@ -6,7 +6,7 @@ export const registerSpec = platformCommand({
   name: 'register',
   texts: cli.register,
   options: registerOptions,
-  opensProfile: true,
-  speaksFor: 'nobody',
-  load: async () => (await import('./register.ts')).register,
+  mayCreateProfile: true,
+  actsFor: 'nobody',
+  load: async () => (await import('./registerAccount.ts')).registerAccount,
 });

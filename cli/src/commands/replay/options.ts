@@ -1,13 +1,13 @@
 import { cli } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
-import { moment, text } from '../../settings/shapes.ts';
+import { defineText, parsePastTime } from '../../settings/valueParsers.ts';
 
 const { replay } = cli;
 
-/** What `recado replay` sends again. */
+/** Options of `recado replay`: they select the deliveries to send again. */
 export const replayOptions = {
-  since: { flag: '--since', about: replay.since, shape: moment, expected: cli.deliveries.expectedSince },
-  webhook: { flag: '--webhook', about: replay.webhook, ...text(60) },
+  since: { flag: '--since', about: replay.since, parse: parsePastTime, expected: cli.deliveries.expectedSince },
+  webhook: { flag: '--webhook', about: replay.webhook, ...defineText(60) },
   all: { flag: '--all', about: replay.all, isSwitch: true },
 } as const satisfies OptionTable;
 

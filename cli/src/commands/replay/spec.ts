@@ -3,12 +3,12 @@ import { platformCommand } from '../../program/platformCommand.ts';
 import { replayOptions } from './options.ts';
 
 const { deliveries, replay } = cli;
-const client = { name: deliveries.argument, about: deliveries.client };
+const client = { name: deliveries.argument, description: deliveries.client };
 
 export const replaySpec = platformCommand({
   name: 'replay',
   texts: replay,
-  args: [client, { name: replay.delivery, about: replay.deliveryAbout, optional: true }],
+  args: [client, { name: replay.delivery, description: replay.deliveryAbout, optional: true }],
   options: replayOptions,
-  load: async () => (await import('./replay.ts')).replay,
+  load: async () => (await import('./replayDeliveries.ts')).replayDeliveries,
 });

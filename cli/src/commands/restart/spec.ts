@@ -5,5 +5,5 @@ export const restartSpec = platformCommand({
   name: 'restart',
   texts: cli.restart,
   args: [cli.restart.client],
-  load: async () => (await import('./restart.ts')).restart,
+  load: async () => (await import('./restartClient.ts')).restartClient,
 });

@@ -3,58 +3,56 @@ import { join } from 'node:path';
 import { loadSecrets } from '@recado/server';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
-describe("data and another installation's secrets", () => {
+describe("a backup restored with another installation's secrets", () => {
   const recado = useRecado();
   let source: TestDatabase;
   let target: TestDatabase;
-  let original = '';
-  let foreign = '';
+  let originalFolder = '';
+  let otherFolder = '';
   let file = '';
   let apiToken = '';
   let session = '';
   beforeAll(async () => {
     [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-    [original, foreign] = await Promise.all([recado.folder(), recado.folder()]);
-    file = join(original, 'respaldo.recado');
-    await loadSecrets({ folder: foreign });
+    [originalFolder, otherFolder] = await Promise.all([recado.folder(), recado.folder()]);
+    file = join(originalFolder, 'respaldo.recado');
+    await loadSecrets({ folder: otherFolder });
 
     const env = { DATABASE_URL: source.url };
-    const platform = await recado.serve(['--data-dir', original], env);
+    const platform = await recado.serve(['--data-dir', originalFolder], env);
     const ana = await signUp(platform.sdk);
     session = ana.token;
     const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
     ({ apiToken } = (await ana.sdk.request('POST /clients', { payload })).client);
     platform.child.kill('SIGTERM');
-    await platform.ended;
-    expect((await recado.run(['backup', file, '--data-dir', original], env)).code).toBe(0);
+    await platform.exited;
+    expect((await recado.run(['backup', file, '--data-dir', originalFolder], env)).code).toBe(0);
   });
   afterAll(() => Promise.all([source.drop(), target.drop()]));
 
   const onTarget = (...args: string[]) =>
-    recado.run([...args, '--data-dir', foreign], { DATABASE_URL: target.url, RECADO_TRANSPORT: 'fake' });
-  const doctor = async () => {
+    recado.run([...args, '--data-dir', otherFolder], { DATABASE_URL: target.url, RECADO_TRANSPORT: 'fake' });
+  const runDoctor = async () => {
     const { code, stdout } = await onTarget('doctor', '--json', '--port', '0');
     const { checks } = JSON.parse(stdout) as { checks: { name: string; state: string }[] };
     return { code, secrets: checks.find(({ name }) => name === 'secrets') };
   };
 
-  it('are told apart when a backup is loaded, before anybody is told to begin', async () => {
-    const { code, said } = refusal(await onTarget('restore', file));
-    expect({ code, said }).toEqual({
+  it('fails after loading the data and asks for secrets.json when the secrets do not match', async () => {
+    const { code, message } = readErrorMessage(await onTarget('restore', file));
+    expect({ code, said: message }).toEqual({
       code: 1,
-      said: expect.stringMatching(
-        /^El respaldo se recuperó, pero los secretos .* Copie el archivo secrets\.json/,
-      ),
+      said: expect.stringMatching(/^El respaldo se recuperó, pero los secretos .* Copie el archivo secrets\.json/),
     });
     expect(await target.knex('clients')).toHaveLength(1);
   });
 
-  it('are told apart by the doctor', async () => {
-    expect(await doctor()).toEqual({
+  it("fails the doctor's secrets check", async () => {
+    expect(await runDoctor()).toEqual({
       code: 1,
       secrets: {
         name: 'secrets',
@@ -65,13 +63,13 @@ describe("data and another installation's secrets", () => {
     });
   });
 
-  it('lose nothing by it: with the secrets they belong to everything is there', async () => {
-    await copyFile(join(original, 'secrets.json'), join(foreign, 'secrets.json'));
-    expect(await doctor()).toMatchObject({ code: 0, secrets: { state: 'ok' } });
-    const platform = await recado.serve(['--data-dir', foreign], { DATABASE_URL: target.url });
+  it('has all data when the original secrets are copied', async () => {
+    await copyFile(join(originalFolder, 'secrets.json'), join(otherFolder, 'secrets.json'));
+    expect(await runDoctor()).toMatchObject({ code: 0, secrets: { state: 'ok' } });
+    const platform = await recado.serve(['--data-dir', otherFolder], { DATABASE_URL: target.url });
     const { clients } = await platform.sdk.withSession(session).request('GET /clients');
     expect(clients).toMatchObject([{ businessName: 'Panadería La Espiga', apiToken }]);
     platform.child.kill('SIGTERM');
-    await platform.ended;
+    await platform.exited;
   });
 });

@@ -1,29 +1,29 @@
 import { cli } from '@recado/texts';
 import { sendOptions } from '../../sending/options.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { matching, oneOf } from '../../settings/shapes.ts';
+import { createSchemaParser, defineChoice } from '../../settings/valueParsers.ts';
 
 const { options: about, expected } = cli.sendMedia;
 
-/** WhatsApp's own limit, characters (`CAPTION_LIMIT` of the contract, which is not loaded for the help). */
-const CAPTION = 1024;
+/** WhatsApp's limit in characters. Copy of `MAX_CAPTION_CHARS`: the help loads no contract. */
+const MAX_CAPTION_LENGTH = 1024;
 
-/** What a file can be sent as. */
+/** Message types as which a file can be sent. */
 const fileKinds = ['image', 'document', 'video', 'audio', 'voice', 'sticker'] as const;
 
-/** What can be said to `recado send-media`. */
+/** Options of `recado send-media`. */
 export const sendMediaOptions = {
-  type: { flag: '--type', about: about.type, ...oneOf(fileKinds) },
+  type: { flag: '--type', about: about.type, ...defineChoice(fileKinds) },
   caption: {
     flag: '--caption',
     about: about.caption,
-    shape: matching<string>(joi => joi.string().max(CAPTION)),
-    expected: expected.caption(CAPTION),
+    parse: createSchemaParser<string>(joi => joi.string().max(MAX_CAPTION_LENGTH)),
+    expected: expected.caption(MAX_CAPTION_LENGTH),
   },
   fileName: {
     flag: '--file-name',
     about: about.fileName,
-    shape: matching<string>(joi =>
+    parse: createSchemaParser<string>(joi =>
       joi
         .string()
         .max(255)

@@ -1,45 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { mediaTypeOf, readSource, uploadFile } from '../../sending/givenFile.ts';
-import { saySent } from '../../sending/saySent.ts';
-import { sendOnce } from '../../sending/sendOnce.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
+import { detectMediaType, parseFileSource, uploadFile } from '../../sending/mediaFile.ts';
+import { reportSendResult } from '../../sending/reportSendResult.ts';
+import { sendIdempotently } from '../../sending/sendIdempotently.ts';
 import type { sendMediaOptions } from './options.ts';
 
-/** `recado send-media CLIENT TO FILE`: sends a file of this machine, or one that the platform fetches from an address. */
+/**
+ * `recado send-media CLIENT TO FILE`: sends a local file, or a file that the platform downloads from
+ * a URL.
+ */
 export async function sendMedia(
   remote: Remote,
-  { args, settings }: Call<typeof sendMediaOptions>,
+  { args, settings }: CommandCall<typeof sendMediaOptions>,
 ): Promise<void> {
-  const [client = '', to = '', given = ''] = args;
-  const url = await readSource(given);
-  const path = url?.pathname ?? given;
+  const [client = '', to = '', source = ''] = args;
+  const url = await parseFileSource(source);
+  const path = url?.pathname ?? source;
   const {
-    type = mediaTypeOf(path) ?? 'image',
+    type = detectMediaType(path) ?? 'image',
     caption,
     fileName,
     replyTo,
     idempotencyKey = randomUUID(),
   } = settings;
-  const sdk = await speakForClient(remote, client, [
-    type,
-    ...(replyTo === undefined ? [] : (['reply'] as const)),
-  ]);
-  const around = { to, ...(replyTo !== undefined && { replyTo }) };
+  const sdk = await createClientSdk(remote, client, [type, ...(replyTo === undefined ? [] : (['reply'] as const))]);
+  const recipientFields = { to, ...(replyTo !== undefined && { replyTo }) };
   const file = {
-    ...(url ? { mediaUrl: url.href } : { mediaId: await uploadFile(remote, sdk, given) }),
+    ...(url ? { mediaUrl: url.href } : { mediaId: await uploadFile(remote, sdk, source) }),
     ...(caption !== undefined && { caption }),
     ...(fileName !== undefined && { fileName }),
   };
-  const sent = await sendOnce(remote, idempotencyKey, async options => {
+  const result = await sendIdempotently(remote, idempotencyKey, async options => {
     if (type === 'voice' || type === 'sticker') {
       return sdk.request('POST /external/messages', {
-        payload: { ...around, type, [type]: file },
+        payload: { ...recipientFields, type, [type]: file },
         ...options,
       });
     }
-    return sdk.request('POST /external/send-media', { payload: { ...around, type, ...file }, ...options });
+    return sdk.request('POST /external/send-media', { payload: { ...recipientFields, type, ...file }, ...options });
   });
-  await saySent(remote, client, sent);
+  await reportSendResult(remote, client, result);
 }

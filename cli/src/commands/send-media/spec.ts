@@ -9,6 +9,6 @@ export const sendMediaSpec = platformCommand({
   texts: sendMedia,
   args: [send.client, send.to, sendMedia.file],
   options: sendMediaOptions,
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./sendMedia.ts')).sendMedia,
 });

@@ -9,6 +9,6 @@ export const sendSpec = platformCommand({
   texts: send,
   args: [send.client, send.to, { ...send.text, optional: true, variadic: true }],
   options: sendTextOptions,
-  takesApiToken: true,
-  load: async () => (await import('./send.ts')).send,
+  acceptsApiToken: true,
+  load: async () => (await import('./sendMessage.ts')).sendMessage,
 });

@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSdk } from '@recado/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildHouse } from '../../testing/buildHouse.ts';
-import { password, signUp } from '../../testing/signUp.ts';
+import { buildRepository } from '../../testing/buildRepository.ts';
+import { SIGN_UP_PASSWORD, signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 describe('recado serve on an empty directory', async () => {
   const recado = useRecado();
   const folder = await recado.folder();
   const dataDir = join(folder, 'datos');
-  // Without pages it would say so.
-  beforeAll(buildHouse, 300_000);
+  // Without built pages the command prints an additional line.
+  beforeAll(buildRepository, 300_000);
 
-  it('answers, stops when asked to, and knows its accounts when it starts again', async () => {
+  it('serves, stops on a signal and keeps its accounts when it restarts', async () => {
     const first = await recado.serve(['--data-dir', dataDir]);
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
     await signUp(first.sdk);
     first.child.kill('SIGTERM');
-    const { code, stdout, stderr } = await first.ended;
+    const { code, stdout, stderr } = await first.exited;
     expect({ code, stdout }).toEqual({ code: 0, stdout: `{"ready":true,"url":"${first.url}"}\n` });
     expect(stderr).toMatch(
       /Deteniendo Recado\.(.*\n)+.*server stopped.*\n(.*\n)*.*stopped the embedded PostgreSQL.*\nRecado se detuvo\.\n$/,
     );
-    const said = stderr.split('\n').filter(line => !line.startsWith('{'));
-    expect(said.slice(0, 5)).toEqual([
+    const outputLines = stderr.split('\n').filter(line => !line.startsWith('{'));
+    expect(outputLines.slice(0, 5)).toEqual([
       `Primera vez: se crea la carpeta de datos ${dataDir}`,
       `Se crean los secretos en ${join(dataDir, 'secrets.json')}. Guarde una copia: sin ellos no se abren los datos.`,
       'Se crea la base de datos integrada; tarda unos segundos…',
@@ -33,34 +33,34 @@ describe('recado serve on an empty directory', async () => {
     ]);
     expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 
-    const again = await recado.serve(['--data-dir', dataDir]);
-    const { user } = await again.sdk.request('POST /auth/login', {
-      payload: { email: 'ana@ejemplo.mx', password },
+    const restarted = await recado.serve(['--data-dir', dataDir]);
+    const { user } = await restarted.sdk.request('POST /auth/login', {
+      payload: { email: 'ana@ejemplo.mx', password: SIGN_UP_PASSWORD },
     });
     expect(user).toMatchObject({ name: 'Ana Torres', role: 'user' });
-    again.child.kill('SIGINT');
-    expect((await again.ended).code).toBe(0);
+    restarted.child.kill('SIGINT');
+    expect((await restarted.exited).code).toBe(0);
   });
 
-  it('tells people where it is, where the data are, and how to get the first administrator', async () => {
+  it("prints its address, its data directory and the first administrator's code when it starts", async () => {
     const arguments_ = ['serve', '--port', '0', '--data-dir', dataDir, '--transport', 'fake'];
     const first = recado.start([...arguments_, '--log-level', 'silent']);
-    const [, url] = await first.says(
+    const [, url] = await first.waitForOutput(
       'stderr',
       /Recado está listo\. Abra (http:\/\/localhost:\d+) en su navegador/,
     );
-    const [, code] = await first.says('stderr', /register#codigo=(\S+)/);
-    await first.says('stderr', /Ctrl\+C/);
-    await claim(`${url}`, `${code}`);
+    const [, code] = await first.waitForOutput('stderr', /register#codigo=(\S+)/);
+    await first.waitForOutput('stderr', /Ctrl\+C/);
+    await claimAdmin(`${url}`, `${code}`);
     first.child.kill('SIGTERM');
-    const { stderr } = await first.ended;
-    const names = [
+    const { stderr } = await first.exited;
+    const replacements = [
       [`${url}`, 'URL'],
       [`${code}`, 'CODE'],
       [dataDir, 'FOLDER'],
     ] as const;
-    const said = names.reduce((text, [value, name]) => text.replaceAll(value, name), stderr);
-    expect(said).toMatchInlineSnapshot(`
+    const maskedOutput = replacements.reduce((text, [value, name]) => text.replaceAll(value, name), stderr);
+    expect(maskedOutput).toMatchInlineSnapshot(`
       "Iniciando la base de datos…
       Poniendo al día las tablas…
       Iniciando la plataforma…
@@ -84,15 +84,17 @@ describe('recado serve on an empty directory', async () => {
     `);
 
     const second = recado.start(arguments_);
-    await second.says('stderr', /Ctrl\+C/);
+    await second.waitForOutput('stderr', /Ctrl\+C/);
     second.child.kill('SIGTERM');
-    expect((await second.ended).stderr).not.toMatch(/administrador/);
+    expect((await second.exited).stderr).not.toMatch(/administrador/);
   });
 });
 
-async function claim(url: string, code: string): Promise<void> {
+async function claimAdmin(url: string, code: string): Promise<void> {
   const sdk = createSdk({ baseUrl: `${url}/api` });
-  const { token } = await sdk.request('POST /auth/login', { payload: { email: 'ana@ejemplo.mx', password } });
+  const { token } = await sdk.request('POST /auth/login', {
+    payload: { email: 'ana@ejemplo.mx', password: SIGN_UP_PASSWORD },
+  });
   const { user } = await sdk.withSession(token).request('POST /auth/claim-admin', { payload: { code } });
   expect(user.role).toBe('admin');
 }

@@ -6,7 +6,7 @@ export const serveSpec = serverCommand({
   name: 'serve',
   texts: cli.serve,
   options: serverOptions,
-  // Whoever watches a terminal wants to see trouble; whoever reads a service's log, what happened.
-  level: () => (process.stderr.isTTY ? 'warn' : 'info'),
+  // A terminal shows warnings and errors only. A service's log also records normal operation.
+  defaultLogLevel: () => (process.stderr.isTTY ? 'warn' : 'info'),
   load: async () => (await import('./serve.ts')).serve,
 });

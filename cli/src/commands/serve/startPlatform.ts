@@ -3,82 +3,79 @@ import { join } from 'node:path';
 import { createServer, migrateDatabase, type RecadoServer, senderOf } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import { explainDatabase } from '../../serving/explainDatabase.ts';
-import { explainListen } from '../../serving/explainListen.ts';
-import { findSite } from '../../serving/findSite.ts';
-import { holdDataDir } from '../../serving/holdDataDir.ts';
+import { explainDatabaseError } from '../../serving/explainDatabaseError.ts';
+import { explainListenError } from '../../serving/explainListenError.ts';
+import { findPagesFolder } from '../../serving/findPagesFolder.ts';
+import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { loadTransports } from '../../serving/loadTransport.ts';
+import { lockDataDir } from '../../serving/lockDataDir.ts';
 import { openDatabase } from '../../serving/openDatabase.ts';
-import { openSecrets } from '../../serving/openSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { type ServerSettings, serverOptions } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
-import { createStack } from './createStack.ts';
+import { createCleanupStack } from './createCleanupStack.ts';
 
 const texts = cli.serve;
 
 export interface Platform {
   readonly server: RecadoServer;
-  /** Resolves when something it cannot do without is lost for good. */
-  readonly lost: Promise<Failure>;
-  /** Requests in flight are answered, sessions are closed without logging out, and last the database stops. */
+  /** Resolves when an essential resource, such as the database, is lost permanently. */
+  readonly failure: Promise<Failure>;
+  /** Finishes requests in flight, closes sessions without logging out, stops the database last. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything `recado serve` is made of, or nothing: what was started before a failure is stopped again.
+ * Starts all parts of `recado serve`. Stops the started ones again if a later one fails.
  *
- * @returns undefined when `signal` was aborted meanwhile
+ * @returns undefined when `signal` was aborted during the start
  * @throws Failure
  */
-export async function startPlatform(
-  context: ServerContext,
-  signal: AbortSignal,
-): Promise<Platform | undefined> {
-  const { settings, log, say, env } = context;
+export async function startPlatform(context: ServerContext, signal: AbortSignal): Promise<Platform | undefined> {
+  const { settings, log, writeMessage, env } = context;
   const { port, host, dataDir, databaseUrl } = settings;
-  const opened = createStack();
+  const cleanup = createCleanupStack();
   try {
-    const isNew = await findMissing(settings, env);
-    const hold = await holdDataDir(dataDir, cli.serve.failures.dataDirInUse(dataDir));
-    opened.push(hold.release);
-    if (isNew.folder) say(texts.makingFolder(dataDir));
-    explainMail(settings);
-    if (isNew.secrets) say(texts.makingSecrets(join(dataDir, 'secrets.json')));
-    const secrets = await openSecrets(context);
-    const loaded = await loadTransports(settings, log);
+    const missing = await findMissing(settings, env);
+    const hold = await lockDataDir(dataDir, cli.serve.failures.dataDirInUse(dataDir));
+    cleanup.push(hold.release);
+    if (missing.folder) writeMessage(texts.creatingFolder(dataDir));
+    assertMailSettings(settings);
+    if (missing.secrets) writeMessage(texts.creatingSecrets(join(dataDir, 'secrets.json')));
+    const secrets = await loadPlatformSecrets(context);
+    const transports = await loadTransports(settings, log);
 
-    if (databaseUrl === undefined) say(isNew.database ? texts.makingDatabase : texts.startingDatabase);
+    if (databaseUrl === undefined) writeMessage(missing.database ? texts.creatingDatabase : texts.startingDatabase);
     const database = await openDatabase(settings, log);
-    opened.push(database.close);
+    cleanup.push(database.close);
     const { connection, pooled } = database;
-    // The server would do it too; here, what the database refuses is not taken for trouble with the port.
-    say(isNew.database ? texts.makingTables : texts.migrating);
+    // Migrate before the server would, so that a database error is not reported as a port error.
+    writeMessage(missing.database ? texts.creatingTables : texts.migrating);
     await migrateDatabase(connection).catch((error: unknown) => {
-      throw explainDatabase(error, databaseUrl);
+      throw explainDatabaseError(error, databaseUrl);
     });
-    if (signal.aborted) return void (await opened.close());
+    if (signal.aborted) return void (await cleanup.close());
 
-    const recado = { ...pluginSettings(settings), ...loaded, connection, pooled, dataDir, secrets, version };
-    const webRoot = findSite();
-    if (webRoot === undefined) say(texts.noPages);
+    const recado = { ...buildPluginSettings(settings), ...transports, connection, pooled, dataDir, secrets, version };
+    const webRoot = findPagesFolder();
+    if (webRoot === undefined) writeMessage(texts.noPages);
     const { metricsToken } = settings;
-    say(texts.startingServer);
+    writeMessage(texts.startingServer);
     const server = await createServer({ port, host, log, recado, webRoot, metricsToken });
-    opened.push(() => server.stop());
+    cleanup.push(() => server.stop());
     await server.start().catch((error: unknown) => {
-      throw explainListen(error, settings);
+      throw explainListenError(error, settings);
     });
-    hold.announce(server.url);
-    if (signal.aborted) return void (await opened.close());
-    return { server, lost: database.lost, stop: opened.close };
+    hold.publishUrl(server.url);
+    if (signal.aborted) return void (await cleanup.close());
+    return { server, failure: database.lost, stop: cleanup.close };
   } catch (error) {
-    await opened.close();
+    await cleanup.close();
     throw error;
   }
 }
 
-/** What a first start is going to make. */
+/** Finds out which parts the first start has to create. */
 async function findMissing(
   { dataDir, databaseUrl }: ServerSettings,
   env: ServerContext['env'],
@@ -88,15 +85,15 @@ async function findMissing(
       () => false,
       () => true,
     );
-  const areGiven = !!env.RECADO_JWT_SECRET && !!env.RECADO_SEAL_KEY;
+  const hasSecretsInEnv = !!env.RECADO_JWT_SECRET && !!env.RECADO_SEAL_KEY;
   return {
     folder: await isMissing(dataDir),
-    secrets: !areGiven && (await isMissing(join(dataDir, 'secrets.json'))),
+    secrets: !hasSecretsInEnv && (await isMissing(join(dataDir, 'secrets.json'))),
     database: databaseUrl === undefined && (await isMissing(join(dataDir, 'postgres'))),
   };
 }
 
-const pluginSettings = ({
+const buildPluginSettings = ({
   workers,
   sessionsPerWorker,
   natsUrl,
@@ -126,14 +123,14 @@ const pluginSettings = ({
   ...(natsUrl !== undefined && { natsUrl }),
   ...(mediaUrl !== undefined && { mediaUrl }),
   ...(tracesUrl !== undefined && {
-    traces: { url: tracesUrl, headers: headersOf(tracesHeaders), percent: tracesPercent },
+    traces: { url: tracesUrl, headers: parseHeaders(tracesHeaders), percent: tracesPercent },
   }),
   ffmpeg,
   workers,
   sessionsPerWorker,
   roles: roles.length > 0 ? roles : serverOptions.roles.fallback,
   rebalance,
-  lines: timesOf(leaseSeconds * 1_000),
+  lines: deriveLeaseTimes(leaseSeconds * 1_000),
   allowedPrivateCidrs,
   trustedProxies,
   sessionHours,
@@ -145,27 +142,31 @@ const pluginSettings = ({
   },
 });
 
-const headersOf = (given = ''): Readonly<Record<string, string>> =>
+const parseHeaders = (headers = ''): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    given
+    headers
       .split(',')
       .filter(pair => pair !== '')
       .map(pair => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]),
   );
 
 /**
- * In a lease's time it is prolonged six times; who has not answered for so long has lost what it held. Whoever wants a short one wants
- * its end to be noticed soon, too.
+ * Derives intervals in milliseconds from the lease duration: six renewals per lease. A worker that
+ * does not respond for one lease loses its clients. Short leases also need frequent sweeps.
  */
-const timesOf = (leaseMs: number) => ({
+const deriveLeaseTimes = (leaseMs: number) => ({
   leaseMs,
   renewMs: leaseMs / 6,
   stallMs: leaseMs,
   sweepMs: Math.min(3_000, leaseMs / 3),
 });
 
-/** A letter has a sender, and its link an address that nobody who writes a request can choose. @throws Failure */
-function explainMail({ smtpUrl, publicUrl }: ServerSettings): void {
+/**
+ * Checks that emails have a sender and links a configured base URL: the Host header can be forged.
+ *
+ * @throws Failure
+ */
+function assertMailSettings({ smtpUrl, publicUrl }: ServerSettings): void {
   if (smtpUrl === undefined) return;
   if (publicUrl === undefined) throw new Failure(cli.serve.failures.mailWithoutAddress);
   if (senderOf(smtpUrl) === undefined) throw new Failure(cli.serve.failures.mailWithoutSender);

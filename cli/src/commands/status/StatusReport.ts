@@ -1,23 +1,23 @@
 import type { Client, ConnectionState, Health } from '@recado/contract';
 
-/** Something that somebody should look at, and what to do about it. */
+/** A problem that needs attention, and the next step to solve it. */
 export interface Problem {
   readonly what: string;
   readonly next: string;
 }
 
-/** How an owner's clients fare and, for an administrator, the platform. */
+/** State of an owner's clients and, for an administrator, of the platform. */
 export interface StatusReport {
   readonly takenAt: string;
-  /** Those that need somebody first. */
+  /** Sorted by urgency: clients that need attention first. */
   readonly clients: readonly Omit<Client, 'apiToken'>[];
   readonly problems: readonly Problem[];
-  /** Of administrators only. */
+  /** Only for administrators. */
   readonly health?: Health;
 }
 
-/** From what needs somebody most to what needs nobody. */
-const order: readonly ConnectionState[] = [
+/** Connection states from most to least urgent. */
+const statesByUrgency: readonly ConnectionState[] = [
   'forbidden',
   'needs-relink',
   'needs-passkey',
@@ -29,9 +29,9 @@ const order: readonly ConnectionState[] = [
   'connected',
 ];
 
-export const byNeed = (
+export const compareByUrgency = (
   a: Pick<Client, 'connection' | 'businessName'>,
   b: Pick<Client, 'connection' | 'businessName'>,
 ): number =>
-  order.indexOf(a.connection.state) - order.indexOf(b.connection.state) ||
+  statesByUrgency.indexOf(a.connection.state) - statesByUrgency.indexOf(b.connection.state) ||
   a.businessName.localeCompare(b.businessName, 'es');

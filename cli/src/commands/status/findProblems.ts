@@ -1,37 +1,34 @@
 import type { Client, ClientWebhook, DisabledWebhook, Health, LineSession } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
 import { cli, explainState, status } from '@recado/texts';
-import { bytes } from '../../render/index.ts';
+import { formatBytes } from '../../render/index.ts';
 import type { Problem } from './StatusReport.ts';
-import { age } from './words.ts';
+import { formatAge } from './statusFormats.ts';
 
 const texts = cli.status.problems;
 
-/** Free space below which there is soon none: a twentieth of the disk. */
-const NEARLY_FULL = 0.05;
-/** Seconds that an event may wait before somebody should ask why. */
-const LONG = 300;
+/** Free share of the disk below which it counts as nearly full. */
+const MIN_FREE_DISK_SHARE = 0.05;
+/** Seconds that an event may wait in the queue before it is reported. */
+const MAX_QUEUE_AGE_SECONDS = 300;
 
-export interface Found {
-  readonly clients: readonly Pick<
-    Client,
-    'id' | 'businessName' | 'phoneNumber' | 'linkedNumber' | 'connection'
-  >[];
-  /** With the name of whose client it is. */
+export interface ProblemSources {
+  readonly clients: readonly Pick<Client, 'id' | 'businessName' | 'phoneNumber' | 'linkedNumber' | 'connection'>[];
+  /** Each with the business name of its client. */
   readonly webhooks: readonly (Pick<ClientWebhook, 'url' | 'enabled' | 'lastFailure'> & {
     readonly businessName: string;
   })[];
   readonly disabled: readonly Pick<DisabledWebhook, 'url' | 'businessName'>[];
-  /** Everybody's that need somebody, for an administrator. */
+  /** All users' sessions that need attention; only for an administrator. */
   readonly sessions: readonly Pick<LineSession, 'id' | 'businessName' | 'owner' | 'state' | 'explanation'>[];
   readonly health?: Pick<Health, 'disk' | 'queue'> | undefined;
 }
 
-/** What somebody should look at, one's own first. */
-export function findProblems({ clients, webhooks, disabled, sessions, health }: Found): Problem[] {
-  const own = new Set(clients.map(({ id }) => id));
+/** Lists the problems that need attention: the user's own first, then the platform's. */
+export function findProblems({ clients, webhooks, disabled, sessions, health }: ProblemSources): Problem[] {
+  const ownIds = new Set(clients.map(({ id }) => id));
   return [
-    ...clients.flatMap(aboutClient),
+    ...clients.flatMap(findClientProblems),
     ...disabled.map(({ businessName, url }) => ({
       what: texts.disabled(businessName, url),
       next: texts.enable,
@@ -40,36 +37,34 @@ export function findProblems({ clients, webhooks, disabled, sessions, health }: 
       enabled && lastFailure ? [{ what: texts.failing(businessName, url), next: lastFailure.hint }] : [],
     ),
     ...sessions
-      .filter(({ id }) => !own.has(id))
+      .filter(({ id }) => !ownIds.has(id))
       .map(({ businessName, owner, state, explanation }) => ({
         what: texts.session(businessName, owner.name, status.connection[state]),
         next: (explanation ?? explainState(state)).next,
       })),
-    ...(health ? aboutPlatform(health) : []),
+    ...(health ? findPlatformProblems(health) : []),
   ];
 }
 
-/** What was never linked, is being linked, or was disconnected by its owner is no problem. */
-function aboutClient({
+/** Clients never linked, being linked, or disconnected by their owner are no problem. */
+function findClientProblems({
   businessName,
   phoneNumber,
   linkedNumber,
   connection: { state, explanation },
-}: Found['clients'][number]): Problem[] {
+}: ProblemSources['clients'][number]): Problem[] {
   if (linkedNumber !== null && !isSameLine(phoneNumber, linkedNumber))
-    return [
-      { what: texts.otherNumber(businessName, linkedNumber, phoneNumber), next: texts.otherNumberNext },
-    ];
+    return [{ what: texts.otherNumber(businessName, linkedNumber, phoneNumber), next: texts.otherNumberNext }];
   if (!['needs-relink', 'needs-passkey', 'parked', 'forbidden', 'reconnecting'].includes(state)) return [];
   const { what, next } = explanation ?? explainState(state);
   return [{ what: `${businessName}: ${what}`, next }];
 }
 
-function aboutPlatform({ disk, queue }: NonNullable<Found['health']>): Problem[] {
-  const isFull = disk !== null && disk.free < disk.total * NEARLY_FULL;
-  const waits = queue.oldestAge !== null && queue.oldestAge >= LONG;
+function findPlatformProblems({ disk, queue }: NonNullable<ProblemSources['health']>): Problem[] {
+  const isDiskNearlyFull = disk !== null && disk.free < disk.total * MIN_FREE_DISK_SHARE;
+  const isQueueStuck = queue.oldestAge !== null && queue.oldestAge >= MAX_QUEUE_AGE_SECONDS;
   return [
-    ...(isFull ? [{ what: texts.disk(bytes(disk.free)), next: texts.diskNext }] : []),
-    ...(waits ? [{ what: texts.queue(age(queue.oldestAge ?? 0)), next: texts.queueNext }] : []),
+    ...(isDiskNearlyFull ? [{ what: texts.disk(formatBytes(disk.free)), next: texts.diskNext }] : []),
+    ...(isQueueStuck ? [{ what: texts.queue(formatAge(queue.oldestAge ?? 0)), next: texts.queueNext }] : []),
   ];
 }

@@ -6,5 +6,5 @@ export const statusSpec = platformCommand({
   name: 'status',
   texts: cli.status,
   options: statusOptions,
-  load: async () => (await import('./status.ts')).status,
+  load: async () => (await import('./showStatus.ts')).showStatus,
 });

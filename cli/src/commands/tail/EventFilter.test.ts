@@ -1,34 +1,34 @@
-import { type RecadoEvent, readPhone, sampleEvents } from '@recado/contract';
+import { parsePhone, type RecadoEvent, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { type EventFilter, matches } from './EventFilter.ts';
+import { type EventFilter, matchesFilter } from './EventFilter.ts';
 
 const { message, client, test } = sampleEvents;
-const sent: RecadoEvent = {
+const sentEvent: RecadoEvent = {
   ...message,
   type: 'message.sent',
   fromMe: true,
   data: { ...message.data, fromMe: true, direction: 'outbound', status: 'sent' },
 };
-const shown = (filter: EventFilter) =>
-  [message, sent, client, test].filter(event => matches(event, filter)).map(({ type }) => type);
+const listMatchingTypes = (filter: EventFilter) =>
+  [message, sentEvent, client, test].filter(event => matchesFilter(event, filter)).map(({ type }) => type);
 
-describe('an event filter', () => {
-  it('lets everything through when it asks for nothing', () => {
-    expect(shown({})).toHaveLength(4);
+describe('matchesFilter', () => {
+  it('matches every event when the filter is empty', () => {
+    expect(listMatchingTypes({})).toHaveLength(4);
   });
 
-  it('narrows by way, by number in any spelling, and by type', () => {
-    expect(shown({ direction: 'inbound' })).toEqual(['message.received']);
-    expect(shown({ direction: 'outbound' })).toEqual(['message.sent']);
+  it('narrows by direction, by number in any spelling, and by type', () => {
+    expect(listMatchingTypes({ direction: 'inbound' })).toEqual(['message.received']);
+    expect(listMatchingTypes({ direction: 'outbound' })).toEqual(['message.sent']);
     const number = message.data.phoneNumber ?? '';
-    expect(shown({ number: readPhone(number) })).toEqual(['message.received', 'message.sent']);
-    for (const written of [number.replace(/^521/, '+52 '), number.slice(-10)])
-      expect(shown({ number: readPhone(written) })).toHaveLength(2);
-    expect(shown({ number: readPhone('5215500000000') })).toEqual([]);
-    expect(shown({ types: ['client.connected', 'webhook.test'] })).toEqual([
+    expect(listMatchingTypes({ number: parsePhone(number) })).toEqual(['message.received', 'message.sent']);
+    for (const spelling of [number.replace(/^521/, '+52 '), number.slice(-10)])
+      expect(listMatchingTypes({ number: parsePhone(spelling) })).toHaveLength(2);
+    expect(listMatchingTypes({ number: parsePhone('5215500000000') })).toEqual([]);
+    expect(listMatchingTypes({ types: ['client.connected', 'webhook.test'] })).toEqual([
       'client.connected',
       'webhook.test',
     ]);
-    expect(shown({ types: ['message.received'], direction: 'outbound' })).toEqual([]);
+    expect(listMatchingTypes({ types: ['message.received'], direction: 'outbound' })).toEqual([]);
   });
 });

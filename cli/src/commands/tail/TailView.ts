@@ -1,13 +1,13 @@
 import type { RecadoEvent } from '@recado/contract';
-import type { Forwarded } from './forwarding/Forwarded.ts';
+import type { ForwardingResult } from './forwarding/ForwardingResult.ts';
 
-/** Where `recado tail` shows what it follows. */
+/** Output of `recado tail`: a screen or plain lines. */
 export interface TailView {
-  /** @param client its name, where there are several */
+  /** Shows an event. @param client the client's name; only if several clients are followed */
   event(event: RecadoEvent, client: string | undefined): void;
-  /** What a receiver made of the event that was shown last of its client. */
-  forwarded(event: RecadoEvent, forwarded: Forwarded): void;
+  /** Shows the receiver's response to the client's most recently shown event. */
+  forwarded(event: RecadoEvent, forwarded: ForwardingResult): void;
   changed(isConnected: boolean): void;
-  /** Talk. */
+  /** Shows a notice that is not an event. */
   say(line: string): void;
 }

@@ -2,8 +2,8 @@ import {
   chatKinds,
   type Message,
   messageKinds,
+  messageUpdateEventTypes,
   type RecadoEvent,
-  remarkEventTypes,
   sampleEvents,
   webhookCalls,
 } from '@recado/contract';
@@ -13,20 +13,20 @@ import { describeEvent } from './describeEvent.ts';
 
 const texts = cli.tail;
 const { message } = sampleEvents;
-const said = (changes: Partial<Message>): string =>
-  describeEvent({ ...message, data: { ...message.data, text: null, ...changes } }).what;
+const formatMessage = (changes: Partial<Message>): string =>
+  describeEvent({ ...message, data: { ...message.data, text: null, ...changes } }).content;
 
-describe('a message', () => {
-  it.each(messageKinds.filter(kind => kind !== 'text'))('says that it is one: %s', kind => {
-    expect(said({ kind })).toContain(`[${texts.kinds[kind]}]`);
+describe('describeEvent for a message', () => {
+  it.each(messageKinds.filter(kind => kind !== 'text'))('names the kind: %s', kind => {
+    expect(formatMessage({ kind })).toContain(`[${texts.kinds[kind]}]`);
   });
 
-  it('says what its kind says', () => {
-    expect(said({ kind: 'location', text: 'Zócalo', location: { latitude: 19.4, longitude: -99.1 } })).toBe(
+  it('includes the content of each kind', () => {
+    expect(formatMessage({ kind: 'location', text: 'Zócalo', location: { latitude: 19.4, longitude: -99.1 } })).toBe(
       `[${texts.kinds.location}] Zócalo https://www.google.com/maps?q=19.4,-99.1`,
     );
     const contacts = [{ name: 'Ana', phones: ['+52 55 1234 5678'], vcard: '' }];
-    expect(said({ kind: 'contacts', text: 'Ana', contacts })).toBe(
+    expect(formatMessage({ kind: 'contacts', text: 'Ana', contacts })).toBe(
       `[${texts.kinds.contacts}] Ana +52 55 1234 5678`,
     );
     const options = [
@@ -34,86 +34,86 @@ describe('a message', () => {
       { title: 'Martes', votes: 1 },
     ];
     const poll = { question: '¿Qué día?', options, selectable: 1, voters: 1 };
-    expect(said({ kind: 'poll', text: '¿Qué día?', poll })).toContain('- Lunes: 0 - Martes: 1');
-    const unasked = { ...poll, options: options.map(({ title }) => ({ title, votes: 0 })), voters: 0 };
-    expect(said({ kind: 'poll', text: '¿Qué día?', poll: unasked })).toContain('- Lunes - Martes');
+    expect(formatMessage({ kind: 'poll', text: '¿Qué día?', poll })).toContain('- Lunes: 0 - Martes: 1');
+    const pollWithoutVotes = { ...poll, options: options.map(({ title }) => ({ title, votes: 0 })), voters: 0 };
+    expect(formatMessage({ kind: 'poll', text: '¿Qué día?', poll: pollWithoutVotes })).toContain('- Lunes - Martes');
     const choice = { of: 'menu', id: '2', title: 'Café', menuId: '3EB0AA', index: 2 } as const;
-    expect(said({ kind: 'choice', text: 'dos', choice })).toBe(
-      `[${texts.kinds.choice}] dos (${texts.cards.chosen(2, 'Café')})`,
+    expect(formatMessage({ kind: 'choice', text: 'dos', choice })).toBe(
+      `[${texts.kinds.choice}] dos (${texts.cards.menuChoice(2, 'Café')})`,
     );
     const price = { amount: 184.5, currency: 'MXN' };
-    expect(said({ kind: 'order', order: { orderId: '7', items: 3, total: price } })).toContain('$184.50');
-    expect(said({ kind: 'payment', payment: { step: 'sent', amount: price } })).toContain('$184.50');
+    expect(formatMessage({ kind: 'order', order: { orderId: '7', items: 3, total: price } })).toContain('$184.50');
+    expect(formatMessage({ kind: 'payment', payment: { step: 'sent', amount: price } })).toContain('$184.50');
     const call = { video: false, outcome: 'missed' } as const;
     const unsupported = { name: 'newsletterAdminInviteMessage' };
-    expect(said({ kind: 'unsupported', unsupported })).toContain(feed.cards.onPhone);
-    expect(said({ kind: 'call', call })).toContain(texts.cards.calls.missed);
+    expect(formatMessage({ kind: 'unsupported', unsupported })).toContain(feed.cards.phoneOnly);
+    expect(formatMessage({ kind: 'call', call })).toContain(texts.cards.calls.missed);
   });
 
-  it('says how it came here', () => {
+  it('names the ad, forwarding and view-once mode of a message', () => {
     const referral = { source: 'ad', headline: 'Conchas al 2×1', clickId: 'ARAk' };
-    expect(said({ text: 'Vi su anuncio', referral })).toBe(
-      `(${feed.around.referral('Conchas al 2×1')}) Vi su anuncio`,
+    expect(formatMessage({ text: 'Vi su anuncio', referral })).toBe(
+      `(${feed.messageContext.referral('Conchas al 2×1')}) Vi su anuncio`,
     );
-    expect(said({ kind: 'image', forwarded: 5, viewOnce: true })).toBe(
-      `(${feed.around.forwardedOften}, ${feed.around.viewOnce}) [${texts.kinds.image}]`,
+    expect(formatMessage({ kind: 'image', forwarded: 5, viewOnce: true })).toBe(
+      `(${feed.messageContext.forwardedOften}, ${feed.messageContext.viewOnce}) [${texts.kinds.image}]`,
     );
   });
 
-  it('says how long a voice note is, what was corrected, and what was taken back', () => {
+  it('includes the length of a voice note, and marks edited and deleted messages', () => {
     const media = { url: null, mimeType: 'audio/ogg', size: null, sha256: null, fileName: null, seconds: 67 };
-    expect(said({ kind: 'voice', media })).toBe(`[${texts.kinds.voice}] 1:07`);
+    expect(formatMessage({ kind: 'voice', media })).toBe(`[${texts.kinds.voice}] 1:07`);
     const edits = [{ text: 'Son 200', timestamp: '2026-03-02T18:20:00.000Z' }];
-    expect(said({ text: 'Son 220', edits })).toBe('Son 220 (editado)');
+    expect(formatMessage({ text: 'Son 220', edits })).toBe('Son 220 (editado)');
     const deletedAt = '2026-03-02T18:20:00.000Z';
-    expect(said({ kind: 'image', deletedAt, chatKind: 'group', group: { id: '1', subject: 'Pan' } })).toBe(
+    expect(formatMessage({ kind: 'image', deletedAt, chatKind: 'group', group: { id: '1', subject: 'Pan' } })).toBe(
       `{${texts.inGroup('Pan')}} Se eliminó este mensaje.`,
     );
   });
 
-  it('says what it answers, and where it was written', () => {
+  it('includes the quoted text and the group or other chat', () => {
     const quoted = { messageId: '3EB0AA', phoneNumber: null, lid: null, text: '¿A qué hora?' };
-    expect(said({ text: 'A las 8', quoted })).toBe('«¿A qué hora?» A las 8');
-    expect(said({ text: 'Hola', chatKind: 'group', group: { id: '1', subject: 'Pedidos' } })).toBe(
+    expect(formatMessage({ text: 'A las 8', quoted })).toBe('«¿A qué hora?» A las 8');
+    expect(formatMessage({ text: 'Hola', chatKind: 'group', group: { id: '1', subject: 'Pedidos' } })).toBe(
       `{${texts.inGroup('Pedidos')}} Hola`,
     );
-    const elsewhere = chatKinds.filter(kind => kind !== 'person');
-    for (const chatKind of elsewhere) expect(said({ text: 'Hola', chatKind })).toMatch(/^\{\S.*\} Hola$/);
-    expect(said({ text: 'Hola', chatKind: 'person' })).toBe('Hola');
+    const otherChatKinds = chatKinds.filter(kind => kind !== 'person');
+    for (const chatKind of otherChatKinds) expect(formatMessage({ text: 'Hola', chatKind })).toMatch(/^\{\S.*\} Hola$/);
+    expect(formatMessage({ text: 'Hola', chatKind: 'person' })).toBe('Hola');
   });
 });
 
-it.each(remarkEventTypes)('what is said about a message says what it is: %s', type => {
+it.each(messageUpdateEventTypes)('describeEvent names the kind of message update: %s', type => {
   const event = webhookCalls.find(call => call.type === type)?.example as RecadoEvent;
-  expect(describeEvent(event).what).toContain(`[${texts.remarks[type]}]`);
+  expect(describeEvent(event).content).toContain(`[${texts.messageUpdates[type]}]`);
 });
 
-it('a history says how far it has come, and what was left out', () => {
+it('describeEvent includes progress and omissions of a history sync', () => {
   const { history } = sampleEvents;
   const since = new Date(2026, 0, 10, 12).toISOString();
   const data = { ...history.data, since, leftOut: ['older' as const] };
-  expect(describeEvent({ ...history, data }).what).toBe(
+  expect(describeEvent({ ...history, data }).content).toBe(
     'El historial va al 60 %. Llegaron 1,900 mensajes, desde el 10 de enero de 2026. Los mensajes más antiguos no se traen.',
   );
 });
 
-it('a contact with another phone is named', () => {
-  expect(describeEvent(sampleEvents.contact).what).toBe('Marta reinstaló WhatsApp o cambió de teléfono.');
+it('describeEvent names a contact that changed phones', () => {
+  expect(describeEvent(sampleEvents.contact).content).toBe('Marta reinstaló WhatsApp o cambió de teléfono.');
 });
 
-it('a correction says what it corrects', () => {
+it('describeEvent includes new and previous text of an edit', () => {
   const edits = [{ text: 'Son 200', timestamp: '2026-03-02T18:20:00.000Z' }];
   const data = { ...sampleEvents.remark.data, text: 'Son 220' };
   const event = { ...sampleEvents.remark, type: 'message.edited' as const };
-  const now = { ...message.data, text: 'Son 220', edits };
-  expect(describeEvent({ ...event, data: { ...data, message: now } })).toMatchObject({
-    what: `[${texts.remarks['message.edited']}] Son 220`,
-    note: texts.about('Son 200'),
+  const editedMessage = { ...message.data, text: 'Son 220', edits };
+  expect(describeEvent({ ...event, data: { ...data, message: editedMessage } })).toMatchObject({
+    content: `[${texts.messageUpdates['message.edited']}] Son 220`,
+    note: texts.refersTo('Son 200'),
   });
 });
 
-it('whoever takes back a reaction or a vote is told so', () => {
+it('describeEvent marks a withdrawn reaction', () => {
   const { remark } = sampleEvents;
-  const back = describeEvent({ ...remark, data: { ...remark.data, emoji: null } });
-  expect(back.what).toBe(`[${texts.remarks['message.reaction']}] ${texts.takenBack}`);
+  const withdrawal = describeEvent({ ...remark, data: { ...remark.data, emoji: null } });
+  expect(withdrawal.content).toBe(`[${texts.messageUpdates['message.reaction']}] ${texts.reactionRemoved}`);
 });

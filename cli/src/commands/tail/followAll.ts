@@ -1,59 +1,59 @@
 import type { RecadoEvent } from '@recado/contract';
 import { ApiError, type FollowChange } from '@recado/sdk';
 import { joinSignals } from '@recado/timing';
-import type { Followed } from './Followed.ts';
+import type { FollowedClient } from './FollowedClient.ts';
 
-export interface Start {
-  readonly client: Followed;
-  /** Events after this number. */
+export interface ClientStart {
+  readonly client: FollowedClient;
+  /** Show events after this sequence number. */
   readonly after: number;
 }
 
-export interface Following {
-  readonly starts: readonly Start[];
+export interface FollowAllOptions {
+  readonly starts: readonly ClientStart[];
   readonly signal: AbortSignal;
-  /** Each client's events one after the other, the next one only when this is done with it. */
-  handle(event: RecadoEvent, client: Followed): Promise<void>;
-  /** Whether all of them are connected. */
+  /** Called sequentially for each client: its next event waits until the promise resolves. */
+  handle(event: RecadoEvent, client: FollowedClient): Promise<void>;
+  /** Called when the state changes to all connected, or to at least one disconnected. */
   changed(isConnected: boolean): void;
-  /** One of several clients is not to be followed any more. */
-  gone(client: Followed): void;
+  /** Called when one of several clients can no longer be followed. */
+  onClientGone(client: FollowedClient): void;
 }
 
 /**
- * Follows several clients at once, across whatever comes between, until the signal says so.
+ * Follows several clients concurrently, with reconnects, until the signal aborts.
  *
- * @throws the signal's reason; what the API refuses, unless it is one of several clients that is gone
+ * @throws the signal's reason; errors of the API, except 404 for one of several clients
  */
-export async function followAll({ starts, signal, handle, changed, gone }: Following): Promise<void> {
+export async function followAll({ starts, signal, handle, changed, onClientGone }: FollowAllOptions): Promise<void> {
   const ending = joinSignals([signal]);
-  const connected = new Set<Followed>();
+  const connected = new Set<FollowedClient>();
   const followed = new Set(starts.map(({ client }) => client));
 
-  const told = (client: Followed) => (change: FollowChange) => {
-    // Reading on where the server ended a connection in good order is nothing that anybody has to know.
+  const createChangeHandler = (client: FollowedClient) => (change: FollowChange) => {
+    // The server closed the connection normally, and the stream reconnects: no state change.
     if (change.state === 'lost' && change.error === undefined) return;
-    const before = connected.size === followed.size;
+    const wasConnected = connected.size === followed.size;
     if (change.state === 'connected') connected.add(client);
     else connected.delete(client);
-    const now = connected.size === followed.size;
-    if (before !== now) changed(now);
+    const isConnected = connected.size === followed.size;
+    if (wasConnected !== isConnected) changed(isConnected);
   };
-  const one = async ({ client, after }: Start): Promise<void> => {
+  const followClient = async ({ client, after }: ClientStart): Promise<void> => {
     try {
-      const options = { after, signal: ending.signal, changed: told(client) };
+      const options = { after, signal: ending.signal, changed: createChangeHandler(client) };
       for await (const event of client.follow(options)) await handle(event, client);
     } catch (error) {
       const isAlone = followed.size === 1;
       if (isAlone || !(error instanceof ApiError) || error.status !== 404) throw error;
       followed.delete(client);
       connected.delete(client);
-      gone(client);
+      onClientGone(client);
     }
   };
 
   try {
-    await Promise.all(starts.map(one));
+    await Promise.all(starts.map(followClient));
     signal.throwIfAborted();
   } finally {
     ending.release();

@@ -1,49 +1,51 @@
-import { readPhone } from '@recado/contract/rules';
+import { parsePhone } from '@recado/contract/rules';
 import { cli } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
 import { parseSince } from '../../settings/parseSince.ts';
-import { address, line, range, read } from '../../settings/shapes.ts';
+import { createParser, createPatternParser, createUriParser, defineRange } from '../../settings/valueParsers.ts';
 
 const { options: about, expected, directions } = cli.tail;
 
-const ways = ['inbound', 'outbound'] as const;
+const directionValues = ['inbound', 'outbound'] as const;
 
-const parseNumber = (typed: string) => (/^[\d\s()+.-]+$/.test(typed) ? readPhone(typed) : undefined);
+const parseNumber = (input: string) => (/^[\d\s()+.-]+$/.test(input) ? parsePhone(input) : undefined);
 
-/** What can be set about `recado tail`. */
+/** Options of `recado tail`. */
 export const tailOptions = {
-  /** How many events to begin with, unless `since` says where. */
-  last: { flag: '--last', env: 'RECADO_LAST', about: about.last, ...range(0, 1000), fallback: 10 },
+  /** Number of past events to show first, unless `since` sets the start. */
+  last: { flag: '--last', env: 'RECADO_LAST', about: about.last, ...defineRange(0, 1000), fallback: 10 },
   since: {
     flag: '--since',
     about: about.since,
-    shape: read(typed => parseSince(typed)),
+    parse: createParser(input => parseSince(input)),
     expected: expected.since,
   },
   direction: {
     flag: '--direction',
     about: about.direction,
-    shape: read(typed => ways.find(way => typed === way || typed === directions[way])),
+    parse: createParser(input =>
+      directionValues.find(direction => input === direction || input === directions[direction]),
+    ),
     expected: expected.direction,
   },
-  number: { flag: '--number', about: about.number, shape: read(parseNumber), expected: expected.number },
+  number: { flag: '--number', about: about.number, parse: createParser(parseNumber), expected: expected.number },
   type: {
     flag: '--type',
     about: about.type,
-    shape: read(async typed => (await import('./parseTypes.ts')).parseTypes(typed)),
+    parse: createParser(async input => (await import('./parseEventTypes.ts')).parseEventTypes(input)),
     expected: expected.type,
   },
   forwardTo: {
     flag: '--forward-to',
     about: about.forwardTo,
-    shape: address('http', 'https'),
+    parse: createUriParser('http', 'https'),
     expected: expected.forwardTo,
   },
   webhookSecret: {
     flag: '--webhook-secret',
     env: 'RECADO_WEBHOOK_SECRET',
     about: about.secret,
-    shape: line(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/),
+    parse: createPatternParser(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/),
     expected: expected.secret,
     isSecret: true,
   },

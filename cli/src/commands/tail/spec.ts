@@ -7,8 +7,8 @@ const { tail } = cli;
 export const tailSpec = platformCommand({
   name: 'tail',
   texts: tail,
-  args: [{ name: tail.argument, about: tail.client, optional: true, variadic: true }],
+  args: [{ name: tail.argument, description: tail.client, optional: true, variadic: true }],
   options: tailOptions,
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./tail.ts')).tail,
 });

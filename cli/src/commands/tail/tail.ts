@@ -1,129 +1,131 @@
 import type { RecadoEvent } from '@recado/contract';
-import { recipientText } from '@recado/contract/rules';
+import { formatRecipient } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { joinSignals } from '@recado/timing';
 import { UsageError } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { createSeen, seenPath } from './createSeen.ts';
-import { matches } from './EventFilter.ts';
-import { chooseFollowed, type Followed } from './Followed.ts';
-import { findStart } from './findStart.ts';
+import { createPlainView } from './createPlainView.ts';
+import { createSeenEventStore, resolveSeenEventsPath } from './createSeenEventStore.ts';
+import { matchesFilter } from './EventFilter.ts';
+import { type FollowedClient, selectFollowedClients } from './FollowedClient.ts';
+import { findStartSequence } from './findStartSequence.ts';
 import { followAll } from './followAll.ts';
 import { createForwarder, type Forwarder, type ForwardingKeys } from './forwarding/createForwarder.ts';
 import type { TailSettings, tailOptions } from './options.ts';
-import { plainView } from './plainView.ts';
 import type { TailView } from './TailView.ts';
-import { whenUnread } from './whenUnread.ts';
+import { waitUntilUnread } from './waitUntilUnread.ts';
 
 const texts = cli.tail;
 
-/** `recado tail [CLIENT…]`: shows what happens to clients as it happens, until Ctrl+C. */
-export async function tail(remote: Remote, call: Call<typeof tailOptions>): Promise<void> {
+/** `recado tail [CLIENT…]`: prints the events of clients as they happen, until Ctrl+C. */
+export async function tail(remote: Remote, call: CommandCall<typeof tailOptions>): Promise<void> {
   const { settings } = call;
   const { forwardTo } = settings;
-  const clients = await chooseFollowed(remote, call.args);
-  const keysOf = forwardTo === undefined ? undefined : findKeys(remote, settings.webhookSecret);
-  // A secret that cannot be had is found out now, not with the first event.
-  if (keysOf) for (const { id } of clients) await keysOf(id);
+  const clients = await selectFollowedClients(remote, call.args);
+  const getKeys = forwardTo === undefined ? undefined : createKeyLookup(remote, settings.webhookSecret);
+  // Fail now, and not at the first event, if a signing secret is unavailable.
+  if (getKeys) for (const { id } of clients) await getKeys(id);
 
   const run = (view: TailView, signal: AbortSignal): Promise<void> => {
     const forward =
-      keysOf && forwardTo !== undefined ? createForwarder({ url: forwardTo, keysOf, signal }) : undefined;
-    return show({ clients, settings, view, forward, signal, env: call.env });
+      getKeys && forwardTo !== undefined ? createForwarder({ url: forwardTo, getKeys, signal }) : undefined;
+    return showEvents({ clients, settings, view, forward, signal, env: call.env });
   };
-  if (!remote.isDrawn) {
-    remote.say(texts.following(clients.map(({ name }) => name).join(', ')));
-    if (forwardTo !== undefined) remote.say(texts.forwardingTo(forwardTo));
-    return untilUnread(remote.signal, signal => run(plainView(remote, forwardTo !== undefined), signal));
+  if (!remote.canDraw) {
+    remote.writeMessage(texts.following(clients.map(({ name }) => name).join(', ')));
+    if (forwardTo !== undefined) remote.writeMessage(texts.forwardingTo(forwardTo));
+    return runUntilUnread(remote.signal, signal => run(createPlainView(remote, forwardTo !== undefined), signal));
   }
-  const told = {
+  const initialState = {
     clients: clients.map(({ name }) => name),
-    filters: filterWords(settings),
+    filters: describeFilters(settings),
     isForwarding: forwardTo !== undefined,
   };
   const { runTailScreen } = await import('./screen/runTailScreen.ts');
-  return runTailScreen(told, remote.signal, run);
+  return runTailScreen(initialState, remote.signal, run);
 }
 
-/** Ends with whoever reads what is written. */
-async function untilUnread(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const ending = joinSignals([signal]);
-  const unread = new Error('nobody reads any more');
-  whenUnread(ending.signal).then(
-    () => ending.abort(unread),
+/** Aborts the run when no process reads stdout any more. */
+async function runUntilUnread(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const abortController = joinSignals([signal]);
+  const unreadError = new Error('no process reads stdout any more');
+  waitUntilUnread(abortController.signal).then(
+    () => abortController.abort(unreadError),
     () => {},
   );
   try {
-    await run(ending.signal);
+    await run(abortController.signal);
   } catch (error) {
-    if (error !== unread) throw error;
+    if (error !== unreadError) throw error;
   } finally {
-    ending.release();
-    ending.abort();
+    abortController.release();
+    abortController.abort();
   }
 }
 
-/** What narrows the events, for people. */
-const filterWords = ({ direction, number, type }: TailSettings): readonly string[] => [
+/** Display texts of the active filters. */
+const describeFilters = ({ direction, number, type }: TailSettings): readonly string[] => [
   ...(direction === undefined ? [] : [texts.bar.onlyDirection(texts.directions[direction])]),
-  ...(number === undefined ? [] : [texts.bar.onlyNumber(recipientText(number))]),
+  ...(number === undefined ? [] : [texts.bar.onlyNumber(formatRecipient(number))]),
   ...(type === undefined ? [] : [texts.bar.onlyTypes(type.join(', '))]),
 ];
 
-interface Showing {
-  readonly clients: readonly Followed[];
+interface ShowEventsOptions {
+  readonly clients: readonly FollowedClient[];
   readonly settings: TailSettings;
   readonly view: TailView;
   readonly forward: Forwarder | undefined;
   readonly signal: AbortSignal;
-  readonly env: Call['env'];
+  readonly env: CommandCall['env'];
 }
 
-async function show({ clients, settings, view, forward, signal, env }: Showing): Promise<void> {
+async function showEvents({ clients, settings, view, forward, signal, env }: ShowEventsOptions): Promise<void> {
   const { since, last, direction, number, type: types } = settings;
-  const seen = await createSeen(seenPath(env));
-  if (since?.kind === 'seen' && clients.every(({ id }) => seen.of(id) === undefined))
-    view.say(texts.nothingSeen);
-  const beginning = { since, last, seen: seen.of };
+  const seen = await createSeenEventStore(resolveSeenEventsPath(env));
+  if (since?.kind === 'seen' && clients.every(({ id }) => seen.getLastSequence(id) === undefined))
+    view.say(texts.noEventsSeen);
+  const startOptions = { since, last, getSeenSequence: seen.getLastSequence };
   const starts = await Promise.all(
-    clients.map(async client => ({ client, after: await findStart(client, beginning, signal) })),
+    clients.map(async client => ({ client, after: await findStartSequence(client, startOptions, signal) })),
   );
   const isOneOfSeveral = clients.length > 1;
-  const handle = async (event: RecadoEvent, { id, name }: Followed): Promise<void> => {
-    if (matches(event, { direction, number, types })) {
+  const handle = async (event: RecadoEvent, { id, name }: FollowedClient): Promise<void> => {
+    if (matchesFilter(event, { direction, number, types })) {
       view.event(event, isOneOfSeveral ? name : undefined);
       if (forward) view.forwarded(event, await forward(event));
     }
-    seen.note(id, event.sequence);
+    seen.setLastSequence(id, event.sequence);
   };
-  const gone = ({ name }: Followed): void => view.say(texts.gone(name));
+  const reportDeletedClient = ({ name }: FollowedClient): void => view.say(texts.clientGone(name));
   try {
-    await followAll({ starts, signal, handle, changed: view.changed, gone });
+    await followAll({ starts, signal, handle, changed: view.changed, onClientGone: reportDeletedClient });
   } finally {
     await seen.flush();
   }
 }
 
 /**
- * What each client's events are signed with: the secret that was given, or the one that its owner sees.
+ * Returns a lookup of each client's webhook signing keys: the secret from the options, or the secret
+ * that the platform shows to the client's owner.
  *
- * @throws UsageError where a client's token speaks, which cannot see it, and none was given
+ * @throws UsageError without a secret option if the credential is a client's API token, which may
+ * not read secrets
  */
-function findKeys(
+function createKeyLookup(
   { credential, asUser, signal }: Pick<Remote, 'credential' | 'asUser' | 'signal'>,
-  given: string | undefined,
+  secretOption: string | undefined,
 ): (clientId: string) => Promise<ForwardingKeys> {
-  if (given !== undefined) return async () => ({ secret: given });
+  if (secretOption !== undefined) return async () => ({ secret: secretOption });
   if (credential?.kind === 'api') throw new UsageError(cli.tail.noSecret);
   const sdk: Sdk = asUser();
-  const known = new Map<string, ForwardingKeys>();
+  const cachedKeys = new Map<string, ForwardingKeys>();
   return async id => {
-    const held = known.get(id);
-    if (held) return held;
+    const cached = cachedKeys.get(id);
+    if (cached) return cached;
     const { keys } = await sdk.request('GET /clients/{id}/webhook/secret', { params: { id }, signal });
-    known.set(id, keys);
+    cachedKeys.set(id, keys);
     return keys;
   };
 }

@@ -3,7 +3,7 @@ import { foldText, memberRoles } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli, team as words } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
@@ -14,13 +14,13 @@ const { team: texts } = cli;
 /** `recado team role CLIENT PERSON ROLE` */
 export async function changeRole(
   remote: Remote,
-  { args: [name = '', person = '', wanted = ''] }: Call,
+  { args: [name = '', person = '', requestedRole = ''] }: CommandCall,
 ): Promise<void> {
-  const role = memberRoles.find(each => each === wanted);
-  if (!role) throw new UsageError(texts.role.wrong(wanted));
-  const { sdk, client, member: found } = await findMember(remote, name, person);
+  const role = memberRoles.find(each => each === requestedRole);
+  if (!role) throw new UsageError(texts.role.invalidRole(requestedRole));
+  const { sdk, client, member: currentMember } = await findMember(remote, name, person);
   const { member } = await sdk.request('PATCH /clients/{id}/members/{member}', {
-    params: { id: client.id, member: found.id },
+    params: { id: client.id, member: currentMember.id },
     payload: { role },
     signal: remote.signal,
   });
@@ -28,15 +28,15 @@ export async function changeRole(
   await renderNotice(remote, { tone: 'done', text }, { member });
 }
 
-/** `recado team remove CLIENT PERSON`: says first what ends. */
+/** `recado team remove CLIENT PERSON`: shows the consequences before it asks for confirmation. */
 export async function removeMember(
   remote: Remote,
-  { args: [name = '', person = ''], settings }: Call<typeof removalOptions>,
+  { args: [name = '', person = ''], settings }: CommandCall<typeof removalOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const { sdk, client, member } = await findMember(remote, name, person);
   const { warning, word, done } = texts.remove;
-  await renderConfirmation(remote, { warning: warning(member.name), word, given: settings.confirm }, signal);
+  await renderConfirmation(remote, { warning: warning(member.name), word, confirmOption: settings.confirm }, signal);
   const params = { id: client.id, member: member.id };
   await sdk.request('DELETE /clients/{id}/members/{member}', { params, signal });
   await renderNotice(remote, { tone: 'done', text: done(member.name) }, { removed: member.id });
@@ -45,18 +45,18 @@ export async function removeMember(
 /** `recado team leave CLIENT` */
 export async function leaveTeam(
   remote: Remote,
-  { args: [name = ''], settings }: Call<typeof leavingOptions>,
+  { args: [name = ''], settings }: CommandCall<typeof leavingOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
   const { warning, word, done } = texts.leave;
-  await renderConfirmation(remote, { warning: warning(businessName), word, given: settings.confirm }, signal);
+  await renderConfirmation(remote, { warning: warning(businessName), word, confirmOption: settings.confirm }, signal);
   await sdk.request('POST /clients/{id}/leave', { params: { id }, signal });
   await renderNotice(remote, { tone: 'done', text: done(businessName) }, { left: id });
 }
 
-/** @throws Failure when nobody is named so; UsageError when several are */
+/** @throws Failure when no member matches the name; UsageError when several do */
 async function findMember(
   remote: Remote,
   name: string,
@@ -68,11 +68,11 @@ async function findMember(
     params: { id: client.id },
     signal: remote.signal,
   });
-  const wanted = foldText(person.trim());
-  const [member, another] = members.filter(each =>
-    [each.id, each.email ?? '', each.name].some(own => foldText(own) === wanted),
+  const searchText = foldText(person.trim());
+  const [member, secondMatch] = members.filter(each =>
+    [each.id, each.email ?? '', each.name].some(value => foldText(value) === searchText),
   );
   if (!member) throw new Failure(texts.unknown(person));
-  if (another) throw new UsageError(texts.several(person));
+  if (secondMatch) throw new UsageError(texts.ambiguousName(person));
   return { sdk, client, member };
 }

@@ -1,33 +1,33 @@
 import { cli, team as words } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { count, moment, renderNotice } from '../../render/index.ts';
+import { formatDateTime, formatNumber, renderNotice } from '../../render/index.ts';
 import type { invitationOptions } from './options.ts';
 
 const { team: texts } = cli;
 
-/** `recado team invite CLIENT`: the link alone goes to stdout. */
+/** `recado team invite CLIENT`: prints only the link to stdout. */
 export async function invite(
   remote: Remote,
-  { args: [name = ''], settings: { role } }: Call<typeof invitationOptions>,
+  { args: [name = ''], settings: { role } }: CommandCall<typeof invitationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
-  const made = await sdk.request('POST /clients/{id}/invitations', {
+  const invitationResult = await sdk.request('POST /clients/{id}/invitations', {
     params: { id },
     payload: { role },
     signal,
   });
-  // Where nobody said by which address the console is reached, it is by the platform's own.
-  const link = new URL(made.link, remote.url).href;
-  remote.say(texts.invite.done(words.roles[role], moment(made.invitation.expiresAt)));
-  remote.print(link, { invitation: made.invitation, link });
+  // Without a configured console address the link is relative: resolve it against the platform's URL.
+  const link = new URL(invitationResult.link, remote.url).href;
+  remote.writeMessage(texts.invite.done(words.roles[role], formatDateTime(invitationResult.invitation.expiresAt)));
+  remote.print(link, { invitation: invitationResult.invitation, link });
 }
 
 /** `recado team revoke CLIENT` */
-export async function revokeInvitations(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+export async function revokeInvitations(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -38,5 +38,5 @@ export async function revokeInvitations(remote: Remote, { args: [name = ''] }: C
       signal,
     });
   const revoked = invitations.map(({ id: invitation }) => invitation);
-  await renderNotice(remote, { tone: 'done', text: texts.revoke.done(count(revoked.length)) }, { revoked });
+  await renderNotice(remote, { tone: 'done', text: texts.revoke.done(formatNumber(revoked.length)) }, { revoked });
 }

@@ -1,9 +1,17 @@
 import type { Member } from '@recado/contract';
 import { cli, team as words } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { type Column, count, day, moment, type Row, renderNext, renderTable } from '../../render/index.ts';
+import {
+  type Column,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  type Row,
+  renderNextSteps,
+  renderTable,
+} from '../../render/index.ts';
 
 const { team: texts } = cli;
 const { columns } = texts;
@@ -13,31 +21,31 @@ const head: readonly Column[] = [
   { label: columns.email },
   { label: columns.role },
   { label: columns.since },
-  { label: columns.seen },
+  { label: columns.lastSeen },
 ];
 
 /** `recado team CLIENT` */
-export async function listTeam(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+export async function listTeam(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
   const team = await sdk.request('GET /clients/{id}/team', { params: { id: client.id }, signal });
   const { owner, members, invitations } = team;
   const caption = [
-    texts.count(count(members.length + 1)),
-    ...(invitations.length > 0 ? [texts.open(count(invitations.length))] : []),
+    texts.count(formatNumber(members.length + 1)),
+    ...(invitations.length > 0 ? [texts.openInvitations(formatNumber(invitations.length))] : []),
   ].join(' · ');
   const rows = [[owner.name, '', texts.owner, '', ''], ...members.map(rowOf)];
   await renderTable(remote, { head, rows, caption, empty: texts.empty }, { team });
   if (members.length === 0 && client.shared === null)
-    renderNext(remote, [{ about: texts.emptyNext, command: `recado team invite ${client.phoneNumber}` }]);
+    renderNextSteps(remote, [{ reason: texts.emptyNext, command: `recado team invite ${client.phoneNumber}` }]);
 }
 
-/** What only its owner is told is empty for others. */
+/** Fields that only the owner of the client receives are empty for other users. */
 const rowOf = ({ name, email, role, since, lastSeenAt }: Member): Row => [
   name,
   email ?? '',
   words.roles[role],
-  day(since),
-  email === null ? '' : lastSeenAt === null ? texts.unseen : moment(lastSeenAt),
+  formatDate(since),
+  email === null ? '' : lastSeenAt === null ? texts.neverSeen : formatDateTime(lastSeenAt),
 ];

@@ -1,15 +1,15 @@
 import type { MemberRole } from '@recado/contract';
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { oneOf } from '../../settings/shapes.ts';
+import { defineChoice } from '../../settings/valueParsers.ts';
 
 const { clients, team } = cli;
 
-/** The contract's, which is not loaded to say what there is. */
+/** Copy of the contract's member roles, so that the help text does not load the contract. */
 const memberRoles = ['answers', 'manages'] as const satisfies readonly MemberRole[];
 
 export const invitationOptions = {
-  role: { flag: '--role', about: team.invite.role, ...oneOf(memberRoles), fallback: 'answers' },
+  role: { flag: '--role', about: team.invite.role, ...defineChoice(memberRoles), fallback: 'answers' },
 } as const satisfies OptionTable;
 
 export const removalOptions = {

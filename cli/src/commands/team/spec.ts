@@ -6,11 +6,11 @@ import { invitationOptions, leavingOptions, removalOptions } from './options.ts'
 const { team } = cli;
 const { client, person } = team;
 
-/** With whom a client is shared. */
+/** Commands to share a client with other users. */
 export const teamSpec: GroupSpec = {
   name: 'team',
   texts: team,
-  usual: 'list',
+  defaultCommand: 'list',
   commands: [
     platformCommand({
       name: 'list',

@@ -1,19 +1,19 @@
 import type { Template } from '@recado/contract';
 import { cli, templates as words } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { plain, type Row, renderNext, renderTable } from '../../render/index.ts';
-import { speakForClient } from '../../sending/speakForClient.ts';
+import { type Row, renderNextSteps, renderTable, toPlainText } from '../../render/index.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 const texts = cli.templates;
 const { columns } = texts;
 
-/** `recado templates CLIENT`: what may be sent to who has not written lately, and what goes into it. */
-export async function listTemplates(
-  remote: Remote,
-  { args: [client = ''] }: Pick<Call, 'args'>,
-): Promise<void> {
-  const sdk = await speakForClient(remote, client, [], { asPerson: true });
+/**
+ * `recado templates CLIENT`: lists the templates for contacts who have not written lately, and the
+ * variables of each template.
+ */
+export async function listTemplates(remote: Remote, { args: [client = ''] }: Pick<CommandCall, 'args'>): Promise<void> {
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const templates: Template[] = [];
   let cursor: string | undefined;
   do {
@@ -28,17 +28,17 @@ export async function listTemplates(
     { label: columns.name },
     { label: columns.language },
     { label: columns.status },
-    { label: columns.gaps, align: 'right' as const },
+    { label: columns.placeholders, align: 'right' as const },
     { label: columns.text, isFlexible: true as const },
   ];
   const rows = templates.map(rowOf);
   const caption = texts.count(templates.length);
   await renderTable(remote, { head, rows, empty: texts.empty, caption }, { templates });
-  const usable = templates.find(({ sendable }) => sendable);
-  if (!usable) return;
-  const values = usable.variables.map((_, n) => ` "${texts.value(n + 1)}"`).join('');
-  const command = `recado send ${client} ${texts.number} --template ${usable.name}${values}`;
-  renderNext(remote, [{ about: texts.sendHint, command }]);
+  const sendableTemplate = templates.find(({ sendable }) => sendable);
+  if (!sendableTemplate) return;
+  const values = sendableTemplate.variables.map((_, n) => ` "${texts.value(n + 1)}"`).join('');
+  const command = `recado send ${client} ${texts.number} --template ${sendableTemplate.name}${values}`;
+  renderNextSteps(remote, [{ reason: texts.sendHint, command }]);
 }
 
 const rowOf = ({ name, language, status, reason, variables, body }: Template): Row => [
@@ -46,10 +46,8 @@ const rowOf = ({ name, language, status, reason, variables, body }: Template): R
   language,
   { text: words.statuses[status], tone: tones[status] },
   String(variables.length),
-  // What is to be done about one that was rejected comes before its words.
-  [reason !== null && words.page.reason(plain(reason)), body.replaceAll(/\s+/g, ' ')]
-    .filter(Boolean)
-    .join(' '),
+  // Print the reason of a rejection, which needs action, before the body.
+  [reason !== null && words.page.reason(toPlainText(reason)), body.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' '),
 ];
 
 const tones = {

@@ -7,6 +7,6 @@ export const templatesSpec = platformCommand({
   name: 'templates',
   texts: templates,
   args: [templates.client],
-  takesApiToken: true,
+  acceptsApiToken: true,
   load: async () => (await import('./listTemplates.ts')).listTemplates,
 });

@@ -1,11 +1,11 @@
 import { cli } from '@recado/texts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /** `recado unlink CLIENT`: logs a client out of WhatsApp. */
-export async function unlink(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+export async function unlink(remote: Remote, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, phoneNumber } = await findClient(sdk, remote, name);
@@ -13,11 +13,7 @@ export async function unlink(remote: Remote, { args: [name = ''] }: Call): Promi
     params: { id },
     signal,
   });
-  const next = [{ about: cli.unlink.next, command: `recado link ${phoneNumber}` }];
+  const next = [{ reason: cli.unlink.next, command: `recado link ${phoneNumber}` }];
   const { isConnected, connection } = client;
-  await renderNotice(
-    remote,
-    { tone: 'done', text: message, next },
-    { clientId: id, isConnected, connection },
-  );
+  await renderNotice(remote, { tone: 'done', text: message, next }, { clientId: id, isConnected, connection });
 }

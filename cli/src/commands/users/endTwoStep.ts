@@ -1,18 +1,21 @@
-import { endTwoStepFor } from '@recado/server';
+import { removeSecondFactorsByEmail } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { requireData } from '../../serving/requireData.ts';
+import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
 const texts = cli.users.endTwoStep;
 
-/** `recado users end-two-step EMAIL`: for who has lost phone and recovery codes, the only administrator included. */
+/**
+ * `recado users end-two-step EMAIL`: for users who lost their phone and recovery codes. Works even
+ * for the only administrator.
+ */
 export async function endTwoStep(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
-  await requireData(context.settings);
+  await assertDataExists(context.settings);
   await withDatabase(context, async ({ connection }) => {
-    const outcome = await endTwoStepFor(connection, email);
+    const outcome = await removeSecondFactorsByEmail(connection, email);
     if (outcome !== 'ended') throw new Failure(texts[outcome](email));
     context.print(texts.ended(email), { email, ended: true });
   });

@@ -5,14 +5,14 @@ import { Failure } from '../../errors.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The user of that id or e-mail address. @throws Failure when there is none */
-export async function findUser(sdk: Sdk, who: string, signal: AbortSignal): Promise<User> {
-  const found = ID.test(who) ? await byId(sdk, who, signal) : await byEmail(sdk, who, signal);
-  if (!found) throw new Failure(cli.users.unknown(who));
-  return found;
+/** Finds the user with this ID or email address. @throws Failure when none exists */
+export async function findUser(sdk: Sdk, idOrEmail: string, signal: AbortSignal): Promise<User> {
+  const user = ID.test(idOrEmail) ? await findById(sdk, idOrEmail, signal) : await findByEmail(sdk, idOrEmail, signal);
+  if (!user) throw new Failure(cli.users.unknown(idOrEmail));
+  return user;
 }
 
-async function byId(sdk: Sdk, id: string, signal: AbortSignal): Promise<User | undefined> {
+async function findById(sdk: Sdk, id: string, signal: AbortSignal): Promise<User | undefined> {
   try {
     return (await sdk.request('GET /admin/users/{id}', { params: { id }, signal })).user;
   } catch (error) {
@@ -21,7 +21,7 @@ async function byId(sdk: Sdk, id: string, signal: AbortSignal): Promise<User | u
   }
 }
 
-async function byEmail(sdk: Sdk, email: string, signal: AbortSignal): Promise<User | undefined> {
+async function findByEmail(sdk: Sdk, email: string, signal: AbortSignal): Promise<User | undefined> {
   const query = { q: email.slice(0, 100), range: [0, 999] as [number, number] };
   const { users } = await sdk.request('GET /admin/users', { query, signal });
   return users.find(user => user.email.toLowerCase() === email.toLowerCase());

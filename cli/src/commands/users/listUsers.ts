@@ -1,24 +1,24 @@
 import type { User } from '@recado/contract';
 import { cli, status } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { readPage } from '../../remote/readPage.ts';
-import { count, day, type Row, renderTable } from '../../render/index.ts';
-import type { usersOptions } from './options.ts';
+import { formatDate, formatNumber, type Row, renderTable } from '../../render/index.ts';
+import type { listUsersOptions } from './options.ts';
 
 const texts = cli.users.list;
 
 /** `recado users list`. */
-export async function listUsers(remote: Remote, { settings }: Call<typeof usersOptions>): Promise<void> {
+export async function listUsers(remote: Remote, { settings }: CommandCall<typeof listUsersOptions>): Promise<void> {
   const { search, role, active, inactive, limit } = settings;
-  if (active && inactive) throw new UsageError(texts.both);
+  if (active && inactive) throw new UsageError(texts.conflictingOptions);
   const filter = {
     ...(role !== undefined && { role }),
     ...((active || inactive) && { active: active === true }),
   };
   const sdk = remote.asUser();
-  const { answer, total } = await readPage(received =>
+  const { result, total } = await readPage(received =>
     sdk.request('GET /admin/users', {
       query: {
         sort: ['createdAt', 'DESC'],
@@ -30,9 +30,11 @@ export async function listUsers(remote: Remote, { settings }: Call<typeof usersO
       received,
     }),
   );
-  const { users } = answer;
-  const isPart = users.length < total;
-  const caption = isPart ? texts.partOf(count(users.length), count(total)) : texts.count(count(total));
+  const { users } = result;
+  const isPartial = users.length < total;
+  const caption = isPartial
+    ? texts.partOf(formatNumber(users.length), formatNumber(total))
+    : texts.count(formatNumber(total));
   const { columns } = texts;
   await renderTable(
     remote,
@@ -46,7 +48,7 @@ export async function listUsers(remote: Remote, { settings }: Call<typeof usersO
       ],
       rows: users.map(rowOf),
       caption,
-      isPart,
+      isPartial,
       empty: search !== undefined || Object.keys(filter).length > 0 ? texts.emptyFiltered : texts.empty,
     },
     { users, total },
@@ -58,5 +60,5 @@ const rowOf = ({ name, email, role, active, createdAt }: User): Row => [
   email,
   role === 'admin' ? { text: status.roles.admin, tone: 'strong' } : status.roles.user,
   active ? { text: status.user.active, tone: 'good' } : { text: status.user.inactive, tone: 'bad' },
-  { text: day(createdAt), tone: 'muted' },
+  { text: formatDate(createdAt), tone: 'muted' },
 ];

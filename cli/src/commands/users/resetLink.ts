@@ -1,23 +1,23 @@
-import { createResetLinkFor } from '@recado/server';
+import { createResetLinkByEmail } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { requireData } from '../../serving/requireData.ts';
+import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
 const texts = cli.users.resetLink;
 
-/** `recado users reset-link EMAIL`: whoever can reach the database may let somebody in again. */
+/** `recado users reset-link EMAIL`: anyone with database access may restore a user's access. */
 export async function resetLink(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
   const { settings } = context;
-  await requireData(settings);
+  await assertDataExists(settings);
   await withDatabase(context, async ({ connection }) => {
-    const made = await createResetLinkFor(connection, email);
-    if (made === 'not-found') throw new Failure(texts.notFound(email));
-    if (made === 'inactive') throw new Failure(texts.inactive(email));
+    const result = await createResetLinkByEmail(connection, email);
+    if (result === 'not-found') throw new Failure(texts.notFound(email));
+    if (result === 'inactive') throw new Failure(texts.inactive(email));
     const base = settings.publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${settings.port}`;
-    const link = `${base}${made.path}`;
-    context.print(`${texts.made(made.name)}\n\n  ${link}`, { link, expiresAt: made.expiresAt.toISOString() });
+    const link = `${base}${result.path}`;
+    context.print(`${texts.created(result.name)}\n\n  ${link}`, { link, expiresAt: result.expiresAt.toISOString() });
   });
 }

@@ -1,20 +1,20 @@
 import { cli, status, toasts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
-import { roles } from './options.ts';
+import { userRoles } from './options.ts';
 
 /** `recado users role WHO ROLE`. */
-export async function setRole(remote: Remote, { args: [who = '', typed = ''] }: Call): Promise<void> {
-  const role = roles.find(each => each === typed.toLowerCase());
+export async function setRole(remote: Remote, { args: [idOrEmail = '', roleText = ''] }: CommandCall): Promise<void> {
+  const role = userRoles.find(each => each === roleText.toLowerCase());
   if (!role) {
     const { common, expected, users } = cli;
-    throw new UsageError(common.invalidArgument(users.role.role, typed, expected.oneOf(roles.join(', '))));
+    throw new UsageError(common.invalidArgument(users.role.role, roleText, expected.oneOf(userRoles.join(', '))));
   }
   const sdk = remote.asUser();
-  const { id } = await findUser(sdk, who, remote.signal);
+  const { id } = await findUser(sdk, idOrEmail, remote.signal);
   const { user } = await sdk.request('PUT /admin/users/{id}/role', {
     params: { id },
     payload: { role },

@@ -1,76 +1,78 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BackupError, opensWith, verifyBackup as readThrough, tryRestore } from '@recado/server';
+import { BackupError, canUnsealDatabase, verifyBackup as readThrough, tryRestore } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import { interruptible } from '../../interruption.ts';
+import { runInterruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { count, createProgress } from '../../render/index.ts';
-import { hasSecrets } from '../../serving/findSecrets.ts';
-import { noteFailure, noteOutcome } from '../../serving/noteOutcome.ts';
-import { openSecrets } from '../../serving/openSecrets.ts';
+import { createProgress, formatNumber } from '../../render/index.ts';
+import { hasSecrets } from '../../serving/loadExistingSecrets.ts';
+import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
+import { recordBackupFailure, recordBackupOutcome } from '../../serving/recordBackupOutcome.ts';
 import { takeBackup } from '../../serving/takeBackup.ts';
-import { fromOptions } from '../../settings/backupOptions.ts';
+import { backupSourceOptions } from '../../settings/backupOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { sayWhy } from '../restore/restore.ts';
+import { describeBackupError } from '../restore/restoreBackup.ts';
 
 const texts = cli.verifyBackup;
 
 /**
- * `recado verify-backup [FILE]`: loads it into a database server of its own and counts. What became of it is noted in the platform's,
- * where there is one; nothing else of that is touched.
+ * `recado verify-backup [FILE]`: restores the backup into a temporary database server and counts its
+ * rows. Stores the outcome in the platform's database, if one exists, and changes nothing else there.
  */
 export async function verifyBackup(context: ServerContext, line: CommandLine): Promise<void> {
   const [file = ''] = line.args;
-  const { from } = await resolveSettings(fromOptions, line);
+  const { from } = await resolveSettings(backupSourceOptions, line);
   const isNewest = file === '' && from !== undefined;
   const take = () => takeBackup(context, { file, from });
-  // A file that somebody mistyped is no backup that failed.
-  const { path, name, release } = await (isNewest ? noteFailure(context, 'trialFailedAt', take) : take());
+  // A mistyped file name must not be stored as a failed backup.
+  const { path, name, release } = await (isNewest ? recordBackupFailure(context, 'trialFailedAt', take) : take());
   try {
-    const { tables, rows, isOurs, createdAt } = await noteFailure(context, 'trialFailedAt', () =>
-      interruptible(texts.interrupted, signal => tryIt(context, { path, name, signal })),
+    const { tables, rows, isOurs, createdAt } = await recordBackupFailure(context, 'trialFailedAt', () =>
+      runInterruptible(texts.interrupted, signal => testRestore(context, { path, name, signal })),
     );
     if (isOurs === false) {
-      // Somebody else's file was asked for by its name.
-      if (isNewest) await noteOutcome(context, { trialFailedAt: new Date() });
+      // A file of another platform is a failed backup only if it was not named explicitly.
+      if (isNewest) await recordBackupOutcome(context, { trialFailedAt: new Date() });
       throw new Failure(texts.foreign);
     }
-    if (isOurs) await noteOutcome(context, { triedAt: new Date(), triedOf: new Date(createdAt) });
-    context.print(texts.done(name, count(tables), count(rows)), {
+    if (isOurs) await recordBackupOutcome(context, { triedAt: new Date(), triedOf: new Date(createdAt) });
+    context.print(texts.done(name, formatNumber(tables), formatNumber(rows)), {
       ...{ file: name, createdAt, tables, rows, opens: isOurs ?? null },
     });
-    if (isOurs === undefined) context.say(texts.noSecrets);
+    if (isOurs === undefined) context.writeMessage(texts.noSecrets);
   } finally {
     await release();
   }
 }
 
-interface Tried {
+interface TestRestoreOptions {
   readonly path: string;
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
-/** @returns what was found in it; `isOurs`: whether the secrets here open what is sealed in it, undefined without any */
-async function tryIt(context: ServerContext, { path, name, signal }: Tried) {
+/** @returns counts; `isOurs`: whether our secrets decrypt sealed values, undefined without secrets */
+async function testRestore(context: ServerContext, { path, name, signal }: TestRestoreOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'recado-prueba-'));
   try {
     const progress = createProgress(context);
-    const { header } = await readThrough(path, { signal }).catch(explained(name));
-    const { tables, looked: isOurs } = await tryRestore(path, {
+    const { header } = await readThrough(path, { signal }).catch(rethrowAsFailure(name));
+    const { tables, inspection: isOurs } = await tryRestore(path, {
       ...{ folder, signal, log: context.log },
-      checked: progress.of(cli.restore.checking),
-      loaded: progress.of(cli.restore.running, cli.common.progress.rows),
-      look: async connection =>
-        (await hasSecrets(context)) ? opensWith(connection, (await openSecrets(context)).seal) : undefined,
+      onCheckProgress: progress.startPhase(cli.restore.checking),
+      onLoadProgress: progress.startPhase(cli.restore.running, cli.common.progress.rows),
+      inspect: async connection =>
+        (await hasSecrets(context))
+          ? canUnsealDatabase(connection, (await loadPlatformSecrets(context)).seal)
+          : undefined,
     })
-      .finally(progress.end)
-      .catch(explained(name));
-    const wrong = tables.find(({ expected, found }) => expected !== found);
-    if (wrong) throw new Failure(texts.differs(wrong.table, wrong.expected, wrong.found));
+      .finally(progress.clear)
+      .catch(rethrowAsFailure(name));
+    const mismatch = tables.find(({ expected, found }) => expected !== found);
+    if (mismatch) throw new Failure(texts.differs(mismatch.table, mismatch.expected, mismatch.found));
     const rows = tables.reduce((sum, { found }) => sum + found, 0);
     return { tables: tables.length, rows, isOurs, createdAt: header.createdAt };
   } finally {
@@ -78,8 +80,8 @@ async function tryIt(context: ServerContext, { path, name, signal }: Tried) {
   }
 }
 
-const explained =
+const rethrowAsFailure =
   (name: string) =>
   (cause: unknown): never => {
-    throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, name), { cause }) : cause;
+    throw cause instanceof BackupError ? new Failure(describeBackupError(cause.code, name), { cause }) : cause;
   };

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const EVERY = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
- * Asks until the answer is something (neither undefined nor false), however long the runner lets it; what the question
- * throws meanwhile counts as no answer, and is what is said when patience ends.
+ * Polls until the probe returns a value other than undefined and false. An error of the probe counts
+ * as no result. After the timeout, the error of the last attempt is thrown, if there is one.
  *
- * @param patience milliseconds
+ * @param timeoutMs milliseconds
  */
 export async function eventually<T>(
-  ask: () => Promise<T | undefined | false> | T | undefined | false,
-  patience = 90_000,
+  probe: () => Promise<T | undefined | false> | T | undefined | false,
+  timeoutMs = 90_000,
 ): Promise<T> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   for (;;) {
-    let trouble: unknown;
+    let lastError: unknown;
     try {
-      const answer = await ask();
-      if (answer !== undefined && answer !== false) return answer;
+      const result = await probe();
+      if (result !== undefined && result !== false) return result;
     } catch (error) {
-      trouble = error;
+      lastError = error;
     }
-    if (performance.now() > end) throw trouble ?? new Error(`it never came to be: ${ask}`);
-    await pause(EVERY);
+    if (performance.now() > end) throw lastError ?? new Error(`the condition was not met in time: ${probe}`);
+    await pause(POLL_INTERVAL_MS);
   }
 }

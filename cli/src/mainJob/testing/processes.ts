@@ -2,34 +2,34 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 
-/** A process and everything it started, and everything these started. Linux only. */
-export async function family(pid: number): Promise<number[]> {
+/** Lists a process and all its descendants. Linux only. */
+export async function listProcessTree(pid: number): Promise<number[]> {
   const parents = await readParents();
-  const found = [pid];
-  for (const member of found) for (const [child, parent] of parents) if (parent === member) found.push(child);
-  return found;
+  const pids = [pid];
+  for (const ancestor of pids) for (const [child, parent] of parents) if (parent === ancestor) pids.push(child);
+  return pids;
 }
 
-/** The embedded database of a data directory: its postmaster and whatever serves connections. */
-export async function databaseProcesses(dataDir: string): Promise<number[]> {
+/** Lists the processes of a data directory's embedded database: postmaster and backends. */
+export async function listDatabaseProcesses(dataDir: string): Promise<number[]> {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
-  return family(Number.parseInt(await readFile(file, 'utf8'), 10));
+  return listProcessTree(Number.parseInt(await readFile(file, 'utf8'), 10));
 }
 
-/** `kill -9`, all at once; resolves when they are gone. */
+/** Sends SIGKILL to all processes and resolves when none of them runs. */
 export async function killAll(pids: readonly number[]): Promise<void> {
-  for (const pid of pids) signal(pid, 'SIGKILL');
-  await eventually(async () => (await livingOf(pids)).length === 0);
+  for (const pid of pids) sendSignal(pid, 'SIGKILL');
+  await eventually(async () => (await filterRunning(pids)).length === 0);
 }
 
-/** Those that still run. */
-export async function livingOf(pids: readonly number[]): Promise<number[]> {
-  const alive = await readParents();
-  return pids.filter(pid => alive.has(pid));
+/** Filters the processes that still run. */
+export async function filterRunning(pids: readonly number[]): Promise<number[]> {
+  const parents = await readParents();
+  return pids.filter(pid => parents.has(pid));
 }
 
-/** Sends a signal to a process that may be gone by now. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process. Ignores a process that no longer exists. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -37,7 +37,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The parent of every process that runs; what is dead and not buried yet does not. */
+/** Maps each running process to its parent. Zombies are excluded. */
 async function readParents(): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {

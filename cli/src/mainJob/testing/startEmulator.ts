@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Variables } from '../../testing/recado.ts';
-import { type Control, createControl } from './createControl.ts';
+import { createEmulatorControl, type EmulatorControl } from './createEmulatorControl.ts';
 
-const bin = fileURLToPath(
+const emulatorBin = fileURLToPath(
   new URL('../../../../packages/whatsapp-emulator/bin/recado-emulator.js', import.meta.url),
 );
 
-/** WhatsApp, as far as anybody here can tell: a process of its own. */
+/** Handle of the WhatsApp emulator, which runs in its own process. */
 export interface EmulatorProcess {
   readonly child: ChildProcess;
-  readonly control: Control;
-  /** What points `recado serve` at it. */
+  readonly control: EmulatorControl;
+  /** Environment variables that make `recado serve` connect to the emulator. */
   readonly variables: Variables;
   stop(): Promise<void>;
 }
@@ -26,14 +26,14 @@ interface Announcement {
 }
 
 export async function startEmulator(): Promise<EmulatorProcess> {
-  const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', '0'], {
+  const child = spawn(process.execPath, [emulatorBin, '--json', '--port', '0', '--latency', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { url, control, rootKey, ca } = JSON.parse(line) as Announcement;
   return {
     child,
-    control: createControl(control),
+    control: createEmulatorControl(control),
     variables: {
       RECADO_WHATSAPP_URL: url,
       RECADO_WHATSAPP_ROOT_KEY: rootKey,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface FileServer {
-  /** Where the file lies. */
+  /** Returns the URL of a served file. */
   url(name: string): string;
   stop(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface ServedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A shop's own web server, on loopback. */
+/** Starts an HTTP file server on loopback in the role of a shop's own web server. */
 export async function startFileServer(files: Readonly<Record<string, ServedFile>>): Promise<FileServer> {
   const server = createServer((request, response) => {
     const file = files[(request.url ?? '').slice(1)];

@@ -6,20 +6,25 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end. @returns its stdout @throws Error with everything it wrote, unless it ended with 0 */
+/**
+ * Runs a program until it exits.
+ *
+ * @returns its stdout
+ * @throws Error with its complete output when the exit code is not 0
+ */
 export async function runProgram(
   program: string,
   args: readonly string[],
   { cwd, env = process.env }: RunOptions,
 ): Promise<string> {
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const written = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
-      written[name] += text;
+      output[name] += text;
     });
   }
   const [code] = await once(child, 'close');
-  if (code === 0) return written.stdout;
-  throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${written.stdout}${written.stderr}`);
+  if (code === 0) return output.stdout;
+  throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output.stdout}${output.stderr}`);
 }

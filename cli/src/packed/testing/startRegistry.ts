@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { basename, dirname } from 'node:path';
-import { installedPackages, type Manifest, readManifest } from './house.ts';
-import type { Packed } from './packHouse.ts';
+import type { PackedPackage } from './packWorkspacePackages.ts';
+import { listInstalledPackages, type Manifest, readManifest } from './repository.ts';
 
-interface Offered {
+interface RegistryPackage {
   readonly manifest: Manifest;
-  /** Writes the package, as a tar archive. */
+  /** Writes the package as a tar archive. */
   send(response: ServerResponse): void;
 }
 
-/** Names of packages, each with a version that is not the one that lies here. */
-export type Renumbered = Readonly<Record<string, string>>;
+/** Maps package names to a version that differs from the installed one. */
+export type VersionOverrides = Readonly<Record<string, string>>;
 
 /** A package registry on loopback. */
 export interface Registry {
@@ -21,31 +21,35 @@ export interface Registry {
 }
 
 /**
- * Offers what was packed, and somebody else's packages as they lie in `node_modules` here: an installation from it
- * needs no network, and fails when a package does not declare what it needs.
+ * Starts a registry with the packed packages and the third-party packages of `node_modules`. An
+ * installation needs no network. It fails when a package does not declare a dependency.
  *
- * @param renumbered offered a second time, under that version: which copies npm installs depends on the numbers alone
+ * @param versionOverrides packages to offer under a second version too: npm chooses between copies
+ *   by version number alone
  */
 export async function startRegistry(
-  house: readonly Packed[],
-  renumbered: Renumbered = {},
+  packedPackages: readonly PackedPackage[],
+  versionOverrides: VersionOverrides = {},
 ): Promise<Registry> {
-  const offered = await collect(house);
-  for (const [name, version] of Object.entries(renumbered)) {
-    const [same] = offered.get(name)?.values() ?? [];
-    if (!same) throw new Error(`${name} is not installed here.`);
-    offered.get(name)?.set(version, { ...same, manifest: renumber(same.manifest, version, renumbered) });
+  const registryPackages = await collectPackages(packedPackages);
+  for (const [name, version] of Object.entries(versionOverrides)) {
+    const [installedPackage] = registryPackages.get(name)?.values() ?? [];
+    if (!installedPackage) throw new Error(`${name} is not installed here.`);
+    registryPackages.get(name)?.set(version, {
+      ...installedPackage,
+      manifest: overrideVersion(installedPackage.manifest, version, versionOverrides),
+    });
   }
   const server = createServer((request, response) => {
     const [name = '', version] = decodeURIComponent((request.url ?? '').slice(1)).split('/-/');
-    const versions = offered.get(name);
+    const versions = registryPackages.get(name);
     if (version !== undefined) {
-      const wanted = versions?.get(version);
-      return wanted ? wanted.send(response) : refuse(response);
+      const requestedPackage = versions?.get(version);
+      return requestedPackage ? requestedPackage.send(response) : sendNotFound(response);
     }
-    if (!versions) return refuse(response);
+    if (!versions) return sendNotFound(response);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(describe(name, versions, `http://${request.headers.host}`)));
+    response.end(JSON.stringify(buildPackument(name, versions, `http://${request.headers.host}`)));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -59,55 +63,57 @@ export async function startRegistry(
   };
 }
 
-const refuse = (response: ServerResponse): void => void response.writeHead(404).end('{}');
+const sendNotFound = (response: ServerResponse): void => void response.writeHead(404).end('{}');
 
-/** Packages by name and version; those in the root folder of the modules come first. */
-async function collect(house: readonly Packed[]): Promise<Map<string, Map<string, Offered>>> {
-  const offered = new Map<string, Map<string, Offered>>();
-  const offer = (each: Offered): void => {
-    const { name, version } = each.manifest;
-    const versions = offered.get(name) ?? new Map<string, Offered>();
-    offered.set(name, versions.has(version) ? versions : versions.set(version, each));
+/** Collects packages by name and version. Those of the root `node_modules` come first. */
+async function collectPackages(
+  packedPackages: readonly PackedPackage[],
+): Promise<Map<string, Map<string, RegistryPackage>>> {
+  const registryPackages = new Map<string, Map<string, RegistryPackage>>();
+  const addPackage = (registryPackage: RegistryPackage): void => {
+    const { name, version } = registryPackage.manifest;
+    const versions = registryPackages.get(name) ?? new Map<string, RegistryPackage>();
+    registryPackages.set(name, versions.has(version) ? versions : versions.set(version, registryPackage));
   };
-  for (const { manifest, file } of house) {
-    offer({ manifest, send: response => void createReadStream(file).pipe(response) });
+  for (const { manifest, file } of packedPackages) {
+    addPackage({ manifest, send: response => void createReadStream(file).pipe(response) });
   }
-  for (const { folder, isOurs } of await installedPackages()) {
-    // Those made for other systems are not there.
-    if (isOurs || !existsSync(`${folder}/package.json`)) continue;
-    offer({ manifest: await readManifest(folder), send: response => void archive(folder, response) });
+  for (const { folder, isWorkspace } of await listInstalledPackages()) {
+    // Optional packages for other operating systems are not installed.
+    if (isWorkspace || !existsSync(`${folder}/package.json`)) continue;
+    addPackage({ manifest: await readManifest(folder), send: response => void sendArchive(folder, response) });
   }
-  return offered;
+  return registryPackages;
 }
 
-/** The manifest of the same package as another version, which goes with the other versions of its kin. */
-function renumber(manifest: Manifest, version: string, renumbered: Renumbered): Manifest {
-  const others = (wanted: Manifest['dependencies'] = {}) =>
+/** Returns the manifest with another version and adapts its ranges of the other overrides. */
+function overrideVersion(manifest: Manifest, version: string, versionOverrides: VersionOverrides): Manifest {
+  const overrideRanges = (dependencies: Manifest['dependencies'] = {}) =>
     Object.fromEntries(
-      Object.entries(wanted).map(([name, range]) => [
+      Object.entries(dependencies).map(([name, range]) => [
         name,
-        name in renumbered ? `^${renumbered[name]}` : range,
+        name in versionOverrides ? `^${versionOverrides[name]}` : range,
       ]),
     );
   return {
     ...manifest,
     version,
-    dependencies: others(manifest.dependencies),
-    peerDependencies: others(manifest.peerDependencies),
+    dependencies: overrideRanges(manifest.dependencies),
+    peerDependencies: overrideRanges(manifest.peerDependencies),
   };
 }
 
-/** What only compilers and debuggers read is left out: of 43,000 files of MUI's icons alone it is half. */
-const unread = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map'];
+/** Files for compilers and debuggers only. They are half of the 43,000 files of MUI's icons. */
+const EXCLUDED_PATTERNS = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map'];
 
-function archive(folder: string, response: ServerResponse): void {
-  const left = [`${basename(folder)}/node_modules`, ...unread].map(pattern => `--exclude=${pattern}`);
-  const args = ['-C', dirname(folder), ...left, '-cf', '-'];
+function sendArchive(folder: string, response: ServerResponse): void {
+  const excludes = [`${basename(folder)}/node_modules`, ...EXCLUDED_PATTERNS].map(pattern => `--exclude=${pattern}`);
+  const args = ['-C', dirname(folder), ...excludes, '-cf', '-'];
   const tar = spawn('tar', [...args, basename(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
   tar.stdout.pipe(response);
 }
 
-function describe(name: string, versions: ReadonlyMap<string, Offered>, host: string): object {
+function buildPackument(name: string, versions: ReadonlyMap<string, RegistryPackage>, host: string): object {
   const entries = [...versions].map(([version, { manifest }]) => [
     version,
     { ...manifest, dist: { tarball: `${host}/${name}/-/${version}` } },

@@ -1,22 +1,22 @@
-/** A platform, and who the operator is there. */
+/** A platform with the operator's session. */
 export interface Profile {
-  /** Without `/api`, without a slash at the end. */
+  /** Base URL without `/api` and without trailing slash. */
   readonly url: string;
-  /** Of the session; undefined after logging out. */
+  /** Session token. Undefined after logout. */
   readonly token?: string;
-  /** Whose session it is. */
+  /** E-mail address of the session's user. */
   readonly email?: string;
 }
 
-/** The operator's own file: `$XDG_CONFIG_HOME/recado/config.json`. */
+/** Content of the operator's file `$XDG_CONFIG_HOME/recado/config.json`. */
 export interface Profiles {
-  /** Name of the one in use. */
+  /** Name of the profile in use. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** The profile that there is when nobody chose a name. */
-export const USUAL_PROFILE = 'principal';
+/** Name of the profile that is used when none was chosen. */
+export const DEFAULT_PROFILE = 'principal';
 
 export const findProfile = ({ profiles }: Profiles, name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined;

@@ -1,5 +1,5 @@
-export { chooseProfile } from './chooseProfile.ts';
-export { findProfile, type Profile, type Profiles, USUAL_PROFILE } from './Profiles.ts';
-export { profilesPath } from './profilesPath.ts';
+export { DEFAULT_PROFILE, findProfile, type Profile, type Profiles } from './Profiles.ts';
 export { readProfiles } from './readProfiles.ts';
+export { requireProfile } from './requireProfile.ts';
+export { resolveProfilesPath } from './resolveProfilesPath.ts';
 export { writeProfiles } from './writeProfiles.ts';

@@ -2,63 +2,64 @@ import { chmod, readFile, stat } from 'node:fs/promises';
 import { cli } from '@recado/texts';
 import Joi from 'joi';
 import { Failure } from '../../errors.ts';
-import { profileName, visible } from '../../settings/remoteOptions.ts';
+import { PROFILE_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from '../../settings/remoteOptions.ts';
 import type { Profiles } from './Profiles.ts';
-import { profilesPath } from './profilesPath.ts';
+import { resolveProfilesPath } from './resolveProfilesPath.ts';
 
 const texts = cli.profiles;
 
-/** What others may do with a file, of its mode. */
-const OTHERS = 0o077;
+/** Permission bits of group and other users. */
+const OTHER_USERS_MODE_MASK = 0o077;
 
-const profile = Joi.object({
+const profileSchema = Joi.object({
   url: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .required(),
-  token: Joi.string().pattern(visible),
+  token: Joi.string().pattern(VISIBLE_ASCII_PATTERN),
   email: Joi.string(),
 }).unknown();
 
-/** What the file of profiles holds; keys of later versions are left alone. */
-const profilesShape = Joi.object({
+/** Schema of the profile file. Keys of later versions are allowed and retained. */
+const profilesSchema = Joi.object({
   current: Joi.string(),
-  profiles: Joi.object().pattern(profileName, profile).default({}),
+  profiles: Joi.object().pattern(PROFILE_NAME_PATTERN, profileSchema).default({}),
 })
   .unknown()
   .required();
 
 /**
- * The profiles; none where there is no file. A file that others may read is made the operator's own, and that is said.
+ * Reads the profiles, or an empty set when the file does not exist. If other users have access to
+ * the file, restricts it to its owner with a warning.
  *
- * @throws Failure when the file cannot be read, or is none of ours
+ * @throws Failure when the file cannot be read or is invalid
  */
 export async function readProfiles(
   env: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void,
+  warn: (line: string) => void,
 ): Promise<Profiles> {
-  const path = profilesPath(env);
+  const path = resolveProfilesPath(env);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return undefined;
     throw new Failure(texts.unreadable(path), { cause });
   });
   if (text === undefined) return { profiles: {} };
-  await keepToOneself(path, say);
-  const { value, error } = profilesShape.validate(parse(text));
+  await restrictPermissions(path, warn);
+  const { value, error } = profilesSchema.validate(parseJson(text));
   if (error) throw new Failure(texts.invalid(path));
   return value as Profiles;
 }
 
-async function keepToOneself(path: string, say: (line: string) => void): Promise<void> {
+async function restrictPermissions(path: string, warn: (line: string) => void): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);
-  if ((mode & OTHERS) === 0) return;
+  if ((mode & OTHER_USERS_MODE_MASK) === 0) return;
   await chmod(path, 0o600).catch((cause: unknown) => {
     throw new Failure(texts.permissionsWrong(path), { cause });
   });
-  say(texts.permissionsFixed(path));
+  warn(texts.permissionsFixed(path));
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,27 +4,27 @@ import { dirname } from 'node:path';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { Profiles } from './Profiles.ts';
-import { profilesPath } from './profilesPath.ts';
+import { resolveProfilesPath } from './resolveProfilesPath.ts';
 
-/** Replaces the file as a whole, for its owner's eyes only; who reads meanwhile sees the old one or the new one. */
+/** Replaces the file atomically with mode 0600. Concurrent readers get the old or the new file. */
 export async function writeProfiles(
   env: Readonly<Record<string, string | undefined>>,
   profiles: Profiles,
 ): Promise<void> {
-  const path = profilesPath(env);
-  const temporary = `${path}.${randomUUID()}`;
+  const path = resolveProfilesPath(env);
+  const temporaryPath = `${path}.${randomUUID()}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(temporary, 'wx', 0o600);
+    const file = await open(temporaryPath, 'wx', 0o600);
     try {
       await file.writeFile(`${JSON.stringify(profiles, null, 2)}\n`);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await rename(temporaryPath, path);
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => {});
+    await rm(temporaryPath, { force: true }).catch(() => {});
     throw new Failure(cli.profiles.notWritable(path), { cause });
   }
 }

@@ -17,12 +17,12 @@ const checks: ChecksProps['checks'] = [
     next: 'Elija otro con --port.',
   },
 ];
-const frame = (columns: number): string =>
+const renderFrame = (columns: number): string =>
   renderToString(<Checks checks={checks} columns={columns} />, { columns }).replace(/ +$/gm, '');
 
 describe('Checks', () => {
-  it('are a line each, with what to do below', () => {
-    expect(frame(80)).toMatchInlineSnapshot(`
+  it('prints one line per check with its next step below', () => {
+    expect(renderFrame(80)).toMatchInlineSnapshot(`
       "✓ Node      20.19.0
       ! Secretos  Todavía no hay.
                   → "recado serve" los crea al iniciar. Guarde después una copia.
@@ -31,8 +31,8 @@ describe('Checks', () => {
     `);
   });
 
-  it('fit 40 cells', () => {
-    expect(frame(40)).toMatchInlineSnapshot(`
+  it('fits into 40 cells', () => {
+    expect(renderFrame(40)).toMatchInlineSnapshot(`
       "✓ Node
         20.19.0
       ! Secretos

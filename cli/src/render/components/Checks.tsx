@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { cellWidth } from '../cellWidth.ts';
 import { type CheckState, checkSigns } from '../checkSigns.ts';
-import { plain } from '../plain.ts';
-import { GAP } from '../tableLayout.ts';
+import { COLUMN_GAP } from '../computeColumnWidths.ts';
+import { measureCellWidth } from '../measureCellWidth.ts';
+import { toPlainText } from '../toPlainText.ts';
 
 export interface ChecksProps {
   readonly checks: readonly {
@@ -14,29 +14,29 @@ export interface ChecksProps {
   }[];
 }
 
-const colours = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
-/** Cells below which what was found goes under the label. */
-const NARROW = 60;
+const stateColours = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
+/** Minimum window width in cells for the finding next to its label. */
+const MIN_TWO_COLUMN_CELLS = 60;
 
-/** One thing a line: a sign, its name, what was found, and below it what to do. */
+/** Renders one line per check: sign, label and finding, with the next step below. */
 export function Checks({ checks, columns }: ChecksProps & { readonly columns: number }): ReactElement {
-  const width = Math.max(0, ...checks.map(({ label }) => cellWidth(label)));
-  const isNarrow = columns < NARROW;
-  /** Behind the sign and its gap; Ink breaks words where it has to find the width out for itself. */
-  const room = columns - 2;
-  const rest = isNarrow ? room : room - width - GAP;
+  const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label)));
+  const isNarrow = columns < MIN_TWO_COLUMN_CELLS;
+  /** Width after sign and gap. Set explicitly: when Ink computes the width, it breaks words. */
+  const contentWidth = columns - 2;
+  const textWidth = isNarrow ? contentWidth : contentWidth - width - COLUMN_GAP;
   return (
     <Box flexDirection="column" width={columns}>
       {checks.map(({ label, state, found, next }) => (
         <Box key={label} columnGap={1}>
-          <Text color={colours[state]}>{checkSigns[state]}</Text>
-          <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={GAP} width={room}>
+          <Text color={stateColours[state]}>{checkSigns[state]}</Text>
+          <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={COLUMN_GAP} width={contentWidth}>
             <Box {...(!isNarrow && { width })} flexShrink={0}>
               <Text bold={state !== 'ok'}>{label}</Text>
             </Box>
-            <Box flexDirection="column" width={rest}>
-              <Text dimColor={state === 'ok'}>{plain(found)}</Text>
-              {next !== undefined && <Text>{`→ ${plain(next)}`}</Text>}
+            <Box flexDirection="column" width={textWidth}>
+              <Text dimColor={state === 'ok'}>{toPlainText(found)}</Text>
+              {next !== undefined && <Text>{`→ ${toPlainText(next)}`}</Text>}
             </Box>
           </Box>
         </Box>

@@ -7,12 +7,12 @@ const facts = [
   { label: 'Qué hacer', value: 'Genere un código nuevo y escanéelo con el teléfono.' },
   { label: 'Vence', value: '' },
 ];
-const frame = (columns: number) =>
+const renderFrame = (columns: number) =>
   renderToString(<Facts title="Panadería La Espiga" facts={facts} columns={columns} />, { columns });
 
 describe('Facts', () => {
-  it('stand beside their labels; those without a value are left out', () => {
-    expect(frame(80)).toBe(
+  it('prints values next to their labels and omits facts without a value', () => {
+    expect(renderFrame(80)).toBe(
       [
         'Panadería La Espiga',
         '',
@@ -22,8 +22,8 @@ describe('Facts', () => {
     );
   });
 
-  it('go on below themselves in 40 columns', () => {
-    expect(frame(40)).toBe(
+  it('indents continued lines in 40 columns', () => {
+    expect(renderFrame(40)).toBe(
       [
         'Panadería La Espiga',
         '',

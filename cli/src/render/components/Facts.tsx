@@ -1,39 +1,39 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { cellWidth } from '../cellWidth.ts';
-import { type Said, wordOf } from '../Tone.ts';
-import { GAP } from '../tableLayout.ts';
-import { Word } from './Word.tsx';
+import { COLUMN_GAP } from '../computeColumnWidths.ts';
+import { measureCellWidth } from '../measureCellWidth.ts';
+import { getText, type StyledText } from '../Tone.ts';
+import { ToneText } from './ToneText.tsx';
 
 export interface Fact {
   readonly label: string;
-  readonly value: Said;
+  readonly value: StyledText;
 }
 
 export interface FactsProps {
-  readonly title?: Said;
-  /** A fact without a value is left out. */
+  readonly title?: StyledText;
+  /** Facts without a value are omitted. */
   readonly facts: readonly Fact[];
 }
 
-/** Labels in one column, values in another; long values go on below themselves. */
+/** Renders labels in one column and values in another. Long values wrap within their column. */
 export function Facts({ title, facts, columns }: FactsProps & { readonly columns: number }): ReactElement {
-  const shown = facts.filter(({ value }) => wordOf(value) !== '');
-  const width = Math.max(0, ...shown.map(({ label }) => cellWidth(label)));
+  const visibleFacts = facts.filter(({ value }) => getText(value) !== '');
+  const width = Math.max(0, ...visibleFacts.map(({ label }) => measureCellWidth(label)));
   return (
     <Box flexDirection="column" width={columns}>
       {title !== undefined && (
         <Box marginBottom={1}>
-          <Word said={typeof title === 'string' ? { text: title, tone: 'strong' } : title} isWrapped />
+          <ToneText text={typeof title === 'string' ? { text: title, tone: 'strong' } : title} isWrapped />
         </Box>
       )}
-      {shown.map(({ label, value }) => (
-        <Box key={label} columnGap={GAP}>
+      {visibleFacts.map(({ label, value }) => (
+        <Box key={label} columnGap={COLUMN_GAP}>
           <Box width={width} flexShrink={0}>
             <Text dimColor>{label}</Text>
           </Box>
           <Box flexGrow={1} flexShrink={1}>
-            <Word said={value} isWrapped />
+            <ToneText text={value} isWrapped />
           </Box>
         </Box>
       ))}

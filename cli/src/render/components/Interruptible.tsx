@@ -2,7 +2,7 @@ import { useApp, useInput, useStdin } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 import { Interrupted } from '../../errors.ts';
 
-/** Ctrl+C reaches a program as a key while its terminal is raw. */
+/** Exits with `Interrupted` on Ctrl+C, which arrives as a key while the terminal is in raw mode. */
 export function Interruptible({ children }: { readonly children: ReactNode }): ReactElement {
   const { exit } = useApp();
   const { isRawModeSupported } = useStdin();
@@ -10,7 +10,7 @@ export function Interruptible({ children }: { readonly children: ReactNode }): R
     (input, key) => {
       if (key.ctrl && input === 'c') exit(new Interrupted());
     },
-    // Undefined where the standard input is no terminal, which Ink would take for yes.
+    // `isRawModeSupported` is undefined if stdin is no terminal. Ink would treat undefined as active.
     { isActive: isRawModeSupported === true },
   );
   return <>{children}</>;

@@ -9,11 +9,11 @@ describe('Notice', () => {
     ['done', '✔'],
     ['warning', '▲'],
     ['info', '·'],
-  ] as const)('%s has the sign %s', (tone, sign) => {
+  ] as const)('prints tone %s with the sign %s', (tone, sign) => {
     expect(renderToString(<Notice tone={tone} text={text} />, { columns: 80 })).toBe(`${sign} ${text}`);
   });
 
-  it('goes on below itself in 40 columns', () => {
+  it('indents continued lines in 40 columns', () => {
     expect(renderToString(<Notice tone="done" text={text} />, { columns: 40 })).toBe(
       '✔ Cliente creado: Panadería La Espiga\n  (5215512345678).',
     );

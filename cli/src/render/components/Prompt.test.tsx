@@ -4,47 +4,47 @@ import { Prompt, type PromptProps } from './Prompt.tsx';
 
 afterEach(cleanup);
 
-const ask = (props: Partial<PromptProps> = {}) => render(<Prompt label="Contraseña" {...props} />);
-/** What is shown once it matches. Where `CI` is set, Ink ends with an empty line of its own. */
-const sees = (prompt: ReturnType<typeof ask>, expected: string) =>
+const mountPrompt = (props: Partial<PromptProps> = {}) => render(<Prompt label="Contraseña" {...props} />);
+/** Expects a frame. With `CI` set, Ink appends an empty frame, which is skipped. */
+const expectFrame = (prompt: ReturnType<typeof mountPrompt>, expected: string) =>
   expect.poll(() => prompt.frames.findLast(frame => frame.trim() !== '')).toBe(expected);
 
 describe('Prompt', () => {
-  it('shows what is typed, and a sign once it is done', async () => {
-    const prompt = ask({ label: 'Nombre' });
-    await sees(prompt, '? Nombre  ▌');
+  it('shows the input, and a sign when it is complete', async () => {
+    const prompt = mountPrompt({ label: 'Nombre' });
+    await expectFrame(prompt, '? Nombre  ▌');
     prompt.stdin.write('Ana');
-    await sees(prompt, '? Nombre  Ana▌');
+    await expectFrame(prompt, '? Nombre  Ana▌');
     prompt.stdin.write('\r');
-    await sees(prompt, '✔ Nombre  Ana');
+    await expectFrame(prompt, '✔ Nombre  Ana');
   });
 
-  it('shows nothing of a hidden value, not even its length', async () => {
-    const prompt = ask({ isHidden: true, describe: value => `Seguridad de ${value.length}` });
-    await sees(prompt, '? Contraseña  ▌');
+  it('shows neither a hidden value nor its length', async () => {
+    const prompt = mountPrompt({ isHidden: true, describe: value => `Seguridad de ${value.length}` });
+    await expectFrame(prompt, '? Contraseña  ▌');
     prompt.stdin.write('secreto');
-    await sees(prompt, '? Contraseña  ▌\n  Seguridad de 7');
+    await expectFrame(prompt, '? Contraseña  ▌\n  Seguridad de 7');
     prompt.stdin.write('\r');
-    await sees(prompt, '✔ Contraseña');
+    await expectFrame(prompt, '✔ Contraseña');
     expect(prompt.frames.join('')).not.toContain('secreto');
   });
 
-  it('shows a hint while nothing is typed, and what is wrong instead', async () => {
-    const prompt = ask({
+  it('shows a hint before the input and an error for an invalid value', async () => {
+    const prompt = mountPrompt({
       hint: 'Al menos 6.',
       check: value => (value.length < 6 ? 'Son pocos.' : undefined),
     });
-    await sees(prompt, '? Contraseña  ▌\n  Al menos 6.');
+    await expectFrame(prompt, '? Contraseña  ▌\n  Al menos 6.');
     prompt.stdin.write('abc');
-    await sees(prompt, '? Contraseña  abc▌');
+    await expectFrame(prompt, '? Contraseña  abc▌');
     prompt.stdin.write('\r');
-    await sees(prompt, '? Contraseña  abc▌\n  Son pocos.');
+    await expectFrame(prompt, '? Contraseña  abc▌\n  Son pocos.');
   });
 
-  it('offers the usual value', async () => {
-    const prompt = ask({ label: 'Correo', usual: 'ana@ejemplo.mx' });
-    await sees(prompt, '? Correo  (ana@ejemplo.mx)  ▌');
+  it('accepts the default value on Enter', async () => {
+    const prompt = mountPrompt({ label: 'Correo', defaultValue: 'ana@ejemplo.mx' });
+    await expectFrame(prompt, '? Correo  (ana@ejemplo.mx)  ▌');
     prompt.stdin.write('\r');
-    await sees(prompt, '✔ Correo  ana@ejemplo.mx');
+    await expectFrame(prompt, '✔ Correo  ana@ejemplo.mx');
   });
 });

@@ -1,38 +1,38 @@
 import { Box, Text, useApp, useInput } from 'ink';
 import { type ReactElement, useEffect, useReducer } from 'react';
 import { Cancelled } from '../../errors.ts';
-import { type Answering, answering, nothingTyped, type Rules, type Stroke } from './answering.ts';
+import { EMPTY_PROMPT, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
 
-export interface PromptProps extends Rules {
+export interface PromptProps extends PromptRules {
   readonly label: string;
-  /** Below, while nothing is typed. */
+  /** Shown below the prompt while the input is empty. */
   readonly hint?: string;
-  /** What is typed is not shown, not even its length. */
+  /** Hides the input and its length. */
   readonly isHidden?: boolean;
-  /** What to say about a value while it is typed. */
+  /** Describes the value during the input. */
   describe?(value: string): string | undefined;
 }
 
-/** Asks for one line; leaves the application with it, or with `Cancelled` on Escape. */
+/** Prompts for one line. Exits Ink with the line, or with `Cancelled` on Escape. */
 export function Prompt(props: PromptProps): ReactElement {
-  const { label, hint, isHidden = false, usual = '' } = props;
+  const { label, hint, isHidden = false, defaultValue = '' } = props;
   const { exit } = useApp();
-  const next = (state: Answering, stroke: Stroke): Answering => answering(props, state, stroke);
-  const [{ value, problem, isDone }, take] = useReducer(next, nothingTyped);
+  const reduce = (state: PromptState, stroke: KeyInput): PromptState => reducePrompt(props, state, stroke);
+  const [{ value, problem, isDone }, dispatch] = useReducer(reduce, EMPTY_PROMPT);
 
-  // Only once the answer is drawn: this picture stays.
+  // Exit only after the answer is drawn, because the last frame stays on the terminal.
   useEffect(() => {
     if (isDone) exit(value);
   }, [isDone, exit, value]);
   useInput((input, key) => {
     if (key.escape) exit(new Cancelled());
-    else if (key.return) take('enter');
-    else if (key.backspace || key.delete) take('erase');
-    else if (key.ctrl && input === 'u') take('clear');
-    else if (!key.ctrl && !key.meta && !key.tab) take({ typed: input });
+    else if (key.return) dispatch('enter');
+    else if (key.backspace || key.delete) dispatch('erase');
+    else if (key.ctrl && input === 'u') dispatch('clear');
+    else if (!key.ctrl && !key.meta && !key.tab) dispatch({ text: input });
   });
 
-  const below = problem ?? (value === '' ? hint : props.describe?.(value));
+  const footer = problem ?? (value === '' ? hint : props.describe?.(value));
   return (
     <Box flexDirection="column">
       <Box columnGap={1}>
@@ -41,15 +41,15 @@ export function Prompt(props: PromptProps): ReactElement {
         </Box>
         <Text wrap="wrap">
           <Text bold={!isDone}>{label}</Text>
-          {value === '' && usual !== '' && <Text dimColor>{`  (${usual})`}</Text>}
+          {value === '' && defaultValue !== '' && <Text dimColor>{`  (${defaultValue})`}</Text>}
           {`  ${isHidden ? '' : value}`}
           {!isDone && <Text color="cyan">▌</Text>}
         </Text>
       </Box>
-      {!isDone && below !== undefined && (
+      {!isDone && footer !== undefined && (
         <Box marginLeft={2}>
           <Text {...(problem === undefined ? { dimColor: true } : { color: 'yellow' })} wrap="wrap">
-            {below}
+            {footer}
           </Text>
         </Box>
       )}

@@ -20,12 +20,12 @@ const table: TableProps = {
   ],
   caption: '2 clientes, 1 conectado',
 };
-const frame = (columns: number, props: Partial<TableProps> = {}) =>
+const renderFrame = (columns: number, props: Partial<TableProps> = {}) =>
   renderToString(<Table {...table} {...props} columns={columns} />, { columns });
 
 describe('Table', () => {
-  it('stands in columns where they fit, and the flexible one gives way', () => {
-    expect(frame(72)).toBe(
+  it('truncates the flexible column when the columns do not fit', () => {
+    expect(renderFrame(72)).toBe(
       [
         'Negocio                             Número         Estado       Mensajes',
         'Panadería La Espiga                 5215512345678  ● Conectado     1,204',
@@ -36,14 +36,12 @@ describe('Table', () => {
     );
   });
 
-  it('takes no more room than it needs', () => {
-    expect(frame(200).split('\n')[1]).toMatch(
-      /^Panadería La Espiga {35}5215512345678 {2}● Conectado {5}1,204$/,
-    );
+  it('uses no more width than needed', () => {
+    expect(renderFrame(200).split('\n')[1]).toMatch(/^Panadería La Espiga {35}5215512345678 {2}● Conectado {5}1,204$/);
   });
 
-  it('becomes a list of its rows in 40 columns', () => {
-    expect(frame(40)).toBe(
+  it('lists the rows below each other in 40 columns', () => {
+    expect(renderFrame(40)).toBe(
       [
         'Negocio   Panadería La Espiga',
         'Número    5215512345678',
@@ -61,8 +59,8 @@ describe('Table', () => {
     );
   });
 
-  it('hands nothing of a stranger to the terminal but words', () => {
-    const shown = frame(80, { rows: [['a\u001b]0;x\u0007b\nc', '1', '', '']] });
-    expect(shown.split('\n')[1]).toMatch(/^a\]0;xb ↵ c {2}1/);
+  it('removes control characters from cells', () => {
+    const rendered = renderFrame(80, { rows: [['a\u001b]0;x\u0007b\nc', '1', '', '']] });
+    expect(rendered.split('\n')[1]).toMatch(/^a\]0;xb ↵ c {2}1/);
   });
 });

@@ -1,31 +1,22 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { type Column, GAP, type Row, tableLayout } from '../tableLayout.ts';
+import { COLUMN_GAP, type Column, computeColumnWidths, type Row } from '../computeColumnWidths.ts';
 import { Facts } from './Facts.tsx';
-import { Word } from './Word.tsx';
+import { ToneText } from './ToneText.tsx';
 
 export interface TableProps {
   readonly head: readonly Column[];
   readonly rows: readonly Row[];
-  /** Below the rows: how many there are, say. */
+  /** Shown below the rows, for example their number. */
   readonly caption?: string;
 }
 
-/** Rows under a head; in a window too narrow for that, each row as a list of its own. */
-export function Table({
-  head,
-  rows,
-  caption,
-  columns,
-}: TableProps & { readonly columns: number }): ReactElement {
-  const widths = tableLayout(head, rows, columns);
+/** Renders rows below a header. In a narrow window, renders each row as a list of facts. */
+export function Table({ head, rows, caption, columns }: TableProps & { readonly columns: number }): ReactElement {
+  const widths = computeColumnWidths(head, rows, columns);
   return (
     <Box flexDirection="column">
-      {widths ? (
-        <Grid head={head} rows={rows} widths={widths} />
-      ) : (
-        <Cards head={head} rows={rows} columns={columns} />
-      )}
+      {widths ? <Grid head={head} rows={rows} widths={widths} /> : <Cards head={head} rows={rows} columns={columns} />}
       {caption !== undefined && (
         <Box marginTop={1}>
           <Text dimColor>{caption}</Text>
@@ -36,8 +27,8 @@ export function Table({
 }
 
 function Grid({ head, rows, widths }: TableProps & { readonly widths: readonly number[] }): ReactElement {
-  const line = (cells: readonly ReactElement[], key: number): ReactElement => (
-    <Box key={key} columnGap={GAP}>
+  const renderLine = (cells: readonly ReactElement[], key: number): ReactElement => (
+    <Box key={key} columnGap={COLUMN_GAP}>
       {cells.map((cell, index) => (
         <Box
           key={head[index]?.label}
@@ -57,10 +48,10 @@ function Grid({ head, rows, widths }: TableProps & { readonly widths: readonly n
   ));
   return (
     <Box flexDirection="column">
-      {line(labels, -1)}
+      {renderLine(labels, -1)}
       {rows.map((row, number) =>
-        line(
-          head.map(({ label }, index) => <Word key={label} said={row[index] ?? ''} />),
+        renderLine(
+          head.map(({ label }, index) => <ToneText key={label} text={row[index] ?? ''} />),
           number,
         ),
       )}

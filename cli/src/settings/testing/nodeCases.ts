@@ -1,16 +1,16 @@
-export interface Cases {
-  /** As typed, and what becomes of it. */
+export interface SettingCases {
+  /** Input on the command line and the parsed value. */
   readonly right: readonly (readonly [typed: string, value: unknown])[];
-  /** As typed: wrong in an option and in the environment. */
+  /** Input that is invalid as option and in the environment. */
   readonly wrong: readonly string[];
-  /** Wrong in the configuration file, where values have types. */
+  /** Values that are invalid in the configuration file, where values have types. */
   readonly wrongJson: readonly unknown[];
 }
 
-/** Wrong in a file wherever a text is expected. */
-export const text = [5, true, {}, [], null, ''];
+/** Values that are invalid in a file for every text setting. */
+export const nonTextValues = [5, true, {}, [], null, ''];
 
-/** Of a node among the others of its platform, and of its traces. */
+/** Cases for the options of a node in a platform with several nodes, and for its traces. */
 export const nodeCases = {
   natsUrl: {
     right: [
@@ -18,7 +18,7 @@ export const nodeCases = {
       ['tls://a?creds=/etc/recado.creds,tls://b', 'tls://a?creds=/etc/recado.creds,tls://b'],
     ],
     wrong: ['10.0.0.5:4222', 'http://10.0.0.5', 'nats://', 'nats://a,b', 'nats://a b'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   mediaUrl: {
     right: [
@@ -36,7 +36,7 @@ export const nodeCases = {
       's3://medios?otro=1',
       's3://medios?write=no',
     ],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   roles: {
     right: [
@@ -51,12 +51,12 @@ export const nodeCases = {
   tracesUrl: {
     right: [['http://10.0.0.5:4318', 'http://10.0.0.5:4318']],
     wrong: ['10.0.0.5:4318', 'grpc://10.0.0.5:4317', 'http://'],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   tracesHeaders: {
     right: [['authorization=Bearer%20abc,x-tenant=recado', 'authorization=Bearer%20abc,x-tenant=recado']],
     wrong: ['secreto', 'a=secreto%2', 'a=secreto,b', 'a b=secreto', 'a='],
-    wrongJson: text,
+    wrongJson: nonTextValues,
   },
   tracesPercent: { right: [['0', 0]], wrong: ['-1', '101', 'x'], wrongJson: [true, [4], {}, null] },
-} satisfies Readonly<Record<string, Cases>>;
+} satisfies Readonly<Record<string, SettingCases>>;

@@ -8,13 +8,5 @@ const themes = { light: createAppTheme('light'), dark: createAppTheme('dark') };
 export function Administration() {
   const { mode } = useOutletContext();
   if (!token()) return <Navigate to="/login" replace />;
-  return (
-    <Backoffice
-      basename="/recado"
-      apiUrl="/api"
-      token={token}
-      onSessionLost={forgetToken}
-      theme={themes[mode]}
-    />
-  );
+  return <Backoffice basename="/recado" apiUrl="/api" token={token} onSessionLost={forgetToken} theme={themes[mode]} />;
 }

@@ -9,14 +9,14 @@ export function Login() {
   async function signIn(event) {
     event.preventDefault();
     const { email, password } = Object.fromEntries(new FormData(event.currentTarget));
-    const answer = await fetch('/api/auth/login', {
+    const response = await fetch('/api/auth/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    const said = await answer.json();
-    if (!answer.ok) return setMessage(said.message);
-    keepToken(said.token);
+    const result = await response.json();
+    if (!response.ok) return setMessage(result.message);
+    keepToken(result.token);
     return navigate('/recado');
   }
 

@@ -4,34 +4,34 @@ import { adminExport, status, adminSessions as texts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { choicesOf, type ListFilter, ListScreen, listColumn, OpeningNote } from '../lists/index.ts';
-import { CardLines, DateCell, nameCell, ViewLink } from '../records/index.ts';
+import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen, toChoices } from '../lists/index.ts';
+import { CardLines, getNameCellSx, RelativeTimeCell, ViewLink } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
 const { columns } = texts;
-const Column = listColumn<'sessions'>();
+const Column = createListColumn<'sessions'>();
 
-const opening = { attention: true };
+const initialFilter = { attention: true };
 
-/** Sessions with their reason and the next step; at first those that somebody should look at. */
+/** Sessions with their reason and next step. Opens on the sessions that require attention. */
 export const SessionList = () => (
   <ListScreen
     resource="sessions"
     title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}
-    emptyUnder={({ attention, ...others }) =>
+    getFilteredEmptyText={({ attention, ...others }) =>
       attention === true && Object.keys(others).length === 0 ? texts.allWell : undefined
     }
     sort={{ field: 'since', order: 'DESC' }}
     perPage={25}
     filters={sessionFilters}
-    defaultFilter={opening}
-    note={<OpeningNote filter={opening} text={texts.opening} all={texts.showAll} />}
+    defaultFilter={initialFilter}
+    note={<DefaultFilterNotice filter={initialFilter} text={texts.opening} showAllLabel={texts.showAll} />}
     exporter={sessionExporter}
     card={<SessionCard />}
   >
-    <Column source="businessName" label={columns.client} cellSx={nameCell} />
+    <Column source="businessName" label={columns.client} cellSx={getNameCellSx} />
     <Column source="owner" label={columns.owner} disableSort render={({ owner }) => owner.name} />
     <Column source="state" label={columns.state} render={({ state }) => <SessionStateTag state={state} />} />
     <Column
@@ -40,7 +40,7 @@ export const SessionList = () => (
       disableSort
       render={session => <ReasonCell {...session} />}
     />
-    <Column source="since" label={columns.since} render={({ since }) => <DateCell instant={since} />} />
+    <Column source="since" label={columns.since} render={({ since }) => <RelativeTimeCell instant={since} />} />
     <Column
       source="actions"
       label={texts.columns.actions}
@@ -51,7 +51,7 @@ export const SessionList = () => (
   </ListScreen>
 );
 
-/** A session on a phone. */
+/** Session as a card, for phones. */
 function SessionCard() {
   const session = useRecordContext<LineSession>();
   if (!session) return null;
@@ -64,7 +64,7 @@ function SessionCard() {
         formatPhone(phoneNumber),
         owner.name,
         <ReasonCell key="reason" {...session} />,
-        <DateCell key="since" instant={since} />,
+        <RelativeTimeCell key="since" instant={since} />,
       ]}
       action={<ViewLink label={texts.view} name={texts.viewOne(businessName)} />}
     />
@@ -82,8 +82,8 @@ const sessionFilters: readonly ListFilter<'sessions'>[] = [
       { value: false, label: texts.attention.no },
     ],
   },
-  { kind: 'choice', source: 'state', label: texts.filters.state, choices: choicesOf(status.connection) },
-  { kind: 'choice', source: 'wanted', label: texts.filters.wanted, choices: choicesOf(texts.wanted) },
+  { kind: 'choice', source: 'state', label: texts.filters.state, choices: toChoices(status.connection) },
+  { kind: 'choice', source: 'wanted', label: texts.filters.wanted, choices: toChoices(texts.wanted) },
 ];
 
 const sessionExporter = createExporter<LineSession>(texts.file, [
@@ -100,7 +100,7 @@ const sessionExporter = createExporter<LineSession>(texts.file, [
   { label: columns.lastEvent, value: ({ lastEventAt }) => lastEventAt },
 ]);
 
-/** What happened, and below it the next step where somebody has to take one. */
+/** Reason of the state and, if the session requires attention, the next step below. */
 const ReasonCell = ({ explanation, attention }: Pick<LineSession, 'explanation' | 'attention'>) => (
   <Box sx={{ maxWidth: 420 }}>
     {explanation?.what ?? texts.noReason}

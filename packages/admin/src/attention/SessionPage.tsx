@@ -3,13 +3,13 @@ import type { LineSession } from '@recado/contract';
 import { clientDetail, adminSessions as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { Fact, Facts, RecordScreen } from '../records/index.ts';
+import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
-/** Milliseconds between two looks: a session that comes back is seen to. */
-const PULSE = 10_000;
+/** Milliseconds between two refreshes, so that the page shows when a session recovers. */
+const REFRESH_INTERVAL_MS = 10_000;
 
-/** One session: why it is in its state, what that means, what to do, and the way to its client. */
+/** Page of one session: reason and meaning of its state, the next step and a link to its client. */
 export function SessionPage() {
   const { basename } = useBackoffice();
   return (
@@ -17,7 +17,7 @@ export function SessionPage() {
       title={texts.detailTitle}
       back={texts.back}
       failure={texts.oneFailed}
-      refresh={PULSE}
+      refreshIntervalMs={REFRESH_INTERVAL_MS}
     >
       {session => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
@@ -28,14 +28,12 @@ export function SessionPage() {
             <SessionStateTag state={session.state} />
           </Box>
           {session.explanation && (
-            <Box
-              sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}
-            >
-              <Facts>
-                <Fact label={clientDetail.reason.what}>{session.explanation.what}</Fact>
-                <Fact label={clientDetail.reason.means}>{session.explanation.meaning}</Fact>
-                <Fact label={clientDetail.reason.next}>{session.explanation.next}</Fact>
-              </Facts>
+            <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+              <DescriptionList>
+                <DescriptionItem label={clientDetail.reason.what}>{session.explanation.what}</DescriptionItem>
+                <DescriptionItem label={clientDetail.reason.means}>{session.explanation.meaning}</DescriptionItem>
+                <DescriptionItem label={clientDetail.reason.next}>{session.explanation.next}</DescriptionItem>
+              </DescriptionList>
             </Box>
           )}
           <SessionFacts session={session} />
@@ -56,17 +54,17 @@ function SessionFacts({ session }: { readonly session: LineSession }) {
   const { basename } = useBackoffice();
   const { owner, nextAttemptAt, linkedAt, lastEventAt } = session;
   return (
-    <Facts>
-      <Fact label={columns.phone}>{formatPhone(session.phoneNumber)}</Fact>
-      <Fact label={columns.owner}>
+    <DescriptionList>
+      <DescriptionItem label={columns.phone}>{formatPhone(session.phoneNumber)}</DescriptionItem>
+      <DescriptionItem label={columns.owner}>
         <TextLink to={`${basename}/users/${owner.id}`}>{owner.name}</TextLink>
-      </Fact>
-      <Fact label={columns.wanted}>{texts.wanted[session.wanted]}</Fact>
-      <Fact label={columns.since}>{formatDateTime(session.since)}</Fact>
-      <Fact label={columns.nextAttempt}>{nextAttemptAt && formatDateTime(nextAttemptAt)}</Fact>
-      <Fact label={columns.attempts}>{formatNumber(session.attempts)}</Fact>
-      <Fact label={columns.linkedAt}>{linkedAt && formatDateTime(linkedAt)}</Fact>
-      <Fact label={columns.lastEvent}>{lastEventAt && formatDateTime(lastEventAt)}</Fact>
-    </Facts>
+      </DescriptionItem>
+      <DescriptionItem label={columns.wanted}>{texts.wanted[session.wanted]}</DescriptionItem>
+      <DescriptionItem label={columns.since}>{formatDateTime(session.since)}</DescriptionItem>
+      <DescriptionItem label={columns.nextAttempt}>{nextAttemptAt && formatDateTime(nextAttemptAt)}</DescriptionItem>
+      <DescriptionItem label={columns.attempts}>{formatNumber(session.attempts)}</DescriptionItem>
+      <DescriptionItem label={columns.linkedAt}>{linkedAt && formatDateTime(linkedAt)}</DescriptionItem>
+      <DescriptionItem label={columns.lastEvent}>{lastEventAt && formatDateTime(lastEventAt)}</DescriptionItem>
+    </DescriptionList>
   );
 }

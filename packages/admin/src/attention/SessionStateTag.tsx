@@ -4,7 +4,7 @@ import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } fro
 
 const waiting = { tone: 'warning', icon: ClockIcon } as const;
 const stopped = { tone: 'error', icon: CrossCircleIcon } as const;
-const looks = {
+const tagStyles = {
   connected: { tone: 'success', icon: CheckCircleIcon },
   pending: waiting,
   linking: waiting,
@@ -16,7 +16,7 @@ const looks = {
   forbidden: stopped,
 } as const;
 
-/** A session's own state, finer than its client's three. */
+/** Tag with the state of a session, which is finer than the three states of a client. */
 export const SessionStateTag = ({ state }: Pick<LineSession, 'state'>) => (
-  <StatusTag {...looks[state]} label={status.connection[state]} data-status={state} />
+  <StatusTag {...tagStyles[state]} label={status.connection[state]} data-status={state} />
 );

@@ -4,15 +4,15 @@ import { adminExport, audit, adminAudit as texts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { useListContext, useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { choicesOf, type ListFilter, type ListFilterValues, ListScreen, listColumn } from '../lists/index.ts';
-import { CardLines, MomentCell, ViewLink } from '../records/index.ts';
-import { actorOf } from './actorOf.ts';
+import { createListColumn, type ListFilter, type ListFilterValues, ListScreen, toChoices } from '../lists/index.ts';
+import { CardLines, DateTimeCell, ViewLink } from '../records/index.ts';
+import { formatActor } from './formatActor.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 
 const { columns } = texts;
-const Column = listColumn<'audit'>();
+const Column = createListColumn<'audit'>();
 
-/** The audit log, the newest first. */
+/** The audit log, newest entries first. */
 export const AuditList = () => (
   <ListScreen
     resource="audit"
@@ -29,16 +29,11 @@ export const AuditList = () => (
     <Column
       source="createdAt"
       label={columns.createdAt}
-      render={({ createdAt }) => <MomentCell instant={createdAt} />}
+      render={({ createdAt }) => <DateTimeCell instant={createdAt} />}
     />
     <Column source="action" label={columns.action} render={({ summary }) => summary} />
-    <Column source="actor" label={columns.actor} disableSort render={({ actor }) => actorOf(actor)} />
-    <Column
-      source="target"
-      label={columns.target}
-      disableSort
-      render={({ target }) => target?.label ?? '–'}
-    />
+    <Column source="actor" label={columns.actor} disableSort render={({ actor }) => formatActor(actor)} />
+    <Column source="target" label={columns.target} disableSort render={({ target }) => target?.label ?? '–'} />
     <Column
       source="outcome"
       label={columns.outcome}
@@ -56,7 +51,7 @@ export const AuditList = () => (
   </ListScreen>
 );
 
-/** Whom the list is about at the moment, where an entry led to one person's: no field shows that. */
+/** Names the actor or target by which the list is filtered. Links set these filters; no field shows them. */
 function AuditNote() {
   const { data, filterValues } = useListContext<AuditEntry>();
   const { actor, target }: ListFilterValues<'audit'> = filterValues;
@@ -64,7 +59,7 @@ function AuditNote() {
   if (!entry) return null;
   return (
     <>
-      {actor && <Note text={texts.onlyBy(actorOf(entry.actor))} />}
+      {actor && <Note text={texts.onlyBy(formatActor(entry.actor))} />}
       {target && entry.target && <Note text={texts.onlyTo(entry.target.label)} />}
     </>
   );
@@ -76,7 +71,7 @@ const Note = ({ text }: { readonly text: string }) => (
   </Typography>
 );
 
-/** An entry on a phone. */
+/** Entry as a card, for phones. */
 function AuditCard() {
   const entry = useRecordContext<AuditEntry>();
   if (!entry) return null;
@@ -85,17 +80,17 @@ function AuditCard() {
     <CardLines
       title={summary}
       state={<OutcomeTag outcome={outcome} />}
-      lines={[actorOf(actor), target?.label, formatDateTime(createdAt)]}
+      lines={[formatActor(actor), target?.label, formatDateTime(createdAt)]}
       action={<ViewLink label={texts.view} name={texts.viewOne(summary)} />}
     />
   );
 }
 
-/** Who and to whom are searched by name, or followed from an entry. */
+/** Filters of the audit log. Actors and targets are searched by name or opened from an entry instead. */
 const auditFilters: readonly ListFilter<'audit'>[] = [
-  { kind: 'choice', source: 'action', label: texts.filters.action, choices: choicesOf(audit.actions) },
-  { kind: 'choice', source: 'outcome', label: texts.filters.outcome, choices: choicesOf(audit.outcomes) },
-  { kind: 'choice', source: 'actorKind', label: texts.filters.actorKind, choices: choicesOf(audit.actors) },
+  { kind: 'choice', source: 'action', label: texts.filters.action, choices: toChoices(audit.actions) },
+  { kind: 'choice', source: 'outcome', label: texts.filters.outcome, choices: toChoices(audit.outcomes) },
+  { kind: 'choice', source: 'actorKind', label: texts.filters.actorKind, choices: toChoices(audit.actors) },
   { kind: 'from', source: 'createdAt_gte', label: texts.filters.from },
   { kind: 'until', source: 'createdAt_lte', label: texts.filters.until },
 ];
@@ -106,7 +101,7 @@ const auditExporter = createExporter<AuditEntry>(texts.file, [
   { label: columns.action, value: ({ summary }) => summary },
   { label: columns.outcome, value: ({ outcome }) => audit.outcomes[outcome] },
   { label: adminExport.ids.actor, value: ({ actor }) => actor.id },
-  { label: columns.actor, value: ({ actor }) => actorOf(actor) },
+  { label: columns.actor, value: ({ actor }) => formatActor(actor) },
   { label: columns.actorEmail, value: ({ actor }) => actor.email },
   { label: adminExport.ids.target, value: ({ target }) => target?.id },
   { label: columns.target, value: ({ target }) => target?.label },

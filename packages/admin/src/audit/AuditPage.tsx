@@ -4,12 +4,12 @@ import { audit, adminAudit as texts } from '@recado/texts';
 import { formatDateTime, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { ListFilterValues } from '../lists/index.ts';
-import { Fact, Facts, listPath, RecordScreen } from '../records/index.ts';
-import { actorOf } from './actorOf.ts';
-import { detailLabel, detailText } from './detailText.ts';
+import { createListPath, DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
+import { formatActor } from './formatActor.ts';
+import { formatDetail, getDetailLabel } from './formatDetail.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 
-/** One entry, with everything that was written down. */
+/** Page of one entry with all recorded details. */
 export const AuditPage = () => (
   <RecordScreen<AuditEntry> title={texts.detailTitle} back={texts.back} failure={texts.entryFailed}>
     {entry => (
@@ -29,27 +29,27 @@ const { columns } = texts;
 
 const AuditFacts = ({ entry }: { readonly entry: AuditEntry }) => (
   <Box sx={{ mt: 2.5 }}>
-    <Facts>
-      <Fact label={columns.createdAt}>{formatDateTime(entry.createdAt)}</Fact>
-      <Fact label={columns.actor}>{actorOf(entry.actor)}</Fact>
-      <Fact label={texts.filters.actorKind}>{audit.actors[entry.actor.kind]}</Fact>
-      <Fact label={columns.actorEmail}>{entry.actor.email}</Fact>
-      <Fact label={columns.target}>{entry.target?.label ?? texts.nobody}</Fact>
-      <Fact label={columns.address}>{entry.address}</Fact>
-      <Fact label={columns.userAgent}>{entry.userAgent}</Fact>
+    <DescriptionList>
+      <DescriptionItem label={columns.createdAt}>{formatDateTime(entry.createdAt)}</DescriptionItem>
+      <DescriptionItem label={columns.actor}>{formatActor(entry.actor)}</DescriptionItem>
+      <DescriptionItem label={texts.filters.actorKind}>{audit.actors[entry.actor.kind]}</DescriptionItem>
+      <DescriptionItem label={columns.actorEmail}>{entry.actor.email}</DescriptionItem>
+      <DescriptionItem label={columns.target}>{entry.target?.label ?? texts.nobody}</DescriptionItem>
+      <DescriptionItem label={columns.address}>{entry.address}</DescriptionItem>
+      <DescriptionItem label={columns.userAgent}>{entry.userAgent}</DescriptionItem>
       {Object.entries(entry.details).map(([key, value]) => (
-        <Fact key={key} label={detailLabel(key)}>
-          {detailText(key, value)}
-        </Fact>
+        <DescriptionItem key={key} label={getDetailLabel(key)}>
+          {formatDetail(key, value)}
+        </DescriptionItem>
       ))}
-    </Facts>
+    </DescriptionList>
   </Box>
 );
 
-/** From an entry to everything else of the same person, and to whom it happened. */
+/** Links from an entry to the other entries of its actor and of its target, and to the target. */
 function AuditLinks({ entry: { actor, target } }: { readonly entry: AuditEntry }) {
   const { basename } = useBackoffice();
-  const listOf = (filter: ListFilterValues<'audit'>) => `${basename}/${listPath('audit', filter)}`;
+  const listOf = (filter: ListFilterValues<'audit'>) => `${basename}/${createListPath('audit', filter)}`;
   if (!actor.id && !target?.id) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, mt: 2.5 }}>

@@ -2,11 +2,11 @@ import type { AuditEntry } from '@recado/contract';
 import { audit } from '@recado/texts';
 import { CheckCircleIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
-const looks = {
+const tagStyles = {
   success: { tone: 'success', icon: CheckCircleIcon },
   failure: { tone: 'error', icon: CrossCircleIcon },
 } as const;
 
 export const OutcomeTag = ({ outcome }: Pick<AuditEntry, 'outcome'>) => (
-  <StatusTag {...looks[outcome]} label={audit.outcomes[outcome]} data-status={outcome} />
+  <StatusTag {...tagStyles[outcome]} label={audit.outcomes[outcome]} data-status={outcome} />
 );

@@ -20,17 +20,17 @@ import { AdminLayout } from '../layout/AdminLayout.tsx';
 import { ToastNotifications } from '../notifications/ToastNotifications.tsx';
 import { BackofficeContext, useBackoffice } from './BackofficeContext.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
-import { Crash } from './Crash.tsx';
+import { CrashScreen } from './CrashScreen.tsx';
 import { resources } from './resources.ts';
 import { useBackofficeProviders } from './useBackofficeProviders.ts';
 
-/** The back office, to be mounted in a route that ends in `/*`. */
+/** The back office as a component, to be mounted in a route that ends in `/*`. */
 export function Backoffice(props: BackofficeProps) {
   const { platform, ...providers } = useBackofficeProviders(props);
   const { basename, theme, toaster = true, tools, account, children } = props;
   const screens = (
     <BackofficeContext value={{ basename, tools, account }}>
-      {/* The theme's letters: a host without CssBaseline has its own in the body. */}
+      {/* Sets the theme's font: a host without CssBaseline has its own font in the body. */}
       <Box sx={{ typography: 'body1' }}>
         <PlatformProvider platform={platform}>
           <CoreAdminContext basename={basename} {...providers}>
@@ -39,11 +39,11 @@ export function Backoffice(props: BackofficeProps) {
               requireAuth
               layout={AdminLayout}
               dashboard={DashboardPage}
-              loading={Waiting}
+              loading={LoadingScreen}
               catchAll={NotFound}
               accessDenied={AccessDenied}
               authenticationError={AccessDenied}
-              error={Crash}
+              error={CrashScreen}
             >
               {resources.map(resource => (
                 <Resource key={resource.name} {...resource} />
@@ -60,27 +60,24 @@ export function Backoffice(props: BackofficeProps) {
       </Box>
     </BackofficeContext>
   );
-  return <FittingTheme theme={theme}>{screens}</FittingTheme>;
+  return <AdaptedTheme theme={theme}>{screens}</AdaptedTheme>;
 }
 
-/** The kit's pieces in the colors of the host's theme, whatever it is: its own, or the one around the kit. */
-function FittingTheme({
-  theme,
-  children,
-}: {
-  readonly theme: Theme | undefined;
-  readonly children: ReactNode;
-}) {
-  const around = useTheme();
+/** Applies the colours of the host's theme, or else of the surrounding one, to the back office. */
+function AdaptedTheme({ theme, children }: { readonly theme: Theme | undefined; readonly children: ReactNode }) {
+  const surroundingTheme = useTheme();
   const { colorScheme } = useColorScheme();
-  const fitting = useMemo(() => fitTheme(theme ?? around, colorScheme), [theme, around, colorScheme]);
-  return <ThemeProvider theme={fitting}>{children}</ThemeProvider>;
+  const adaptedTheme = useMemo(
+    () => fitTheme(theme ?? surroundingTheme, colorScheme),
+    [theme, surroundingTheme, colorScheme],
+  );
+  return <ThemeProvider theme={adaptedTheme}>{children}</ThemeProvider>;
 }
 
-/** While react-admin finds out what may be shown. */
-const Waiting = () => <PageSpinner />;
+/** Shown while react-admin checks the permissions. */
+const LoadingScreen = () => <PageSpinner />;
 
-/** A path below the kit's own that leads nowhere. */
+/** Shown for an unknown path below the base path of the back office. */
 function NotFound() {
   const { basename } = useBackoffice();
   return (

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react';
 
 export interface BackofficeState {
-  /** Where the kit is mounted. */
+  /** Path at which the back office is mounted. */
   readonly basename: string;
   readonly tools: ReactNode;
-  /** Path of the person's own account. */
+  /** Path of the administrator's own account. */
   readonly account: string | undefined;
 }
 

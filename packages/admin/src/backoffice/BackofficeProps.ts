@@ -3,24 +3,24 @@ import type { TranslationMessages } from 'ra-core';
 import type { ReactNode } from 'react';
 
 export interface BackofficeProps {
-  /** Where it is mounted in the host's router, for example `/admin`. */
+  /** Path in the host's router at which the back office is mounted, for example `/admin`. */
   readonly basename: string;
-  /** Of the API, without a slash at its end. */
+  /** Base URL of the API, without a slash at the end. */
   readonly apiUrl: string;
-  /** The session's, at the moment of a call. */
+  /** Returns the current session token. Called before each request. */
   readonly token: () => string | null;
-  /** The session is over: forget what is stored of it. The person is led to `/login`. */
+  /** Called when the session has ended, to delete its stored data. The back office opens `/login`. */
   readonly onSessionLost: () => void;
-  /** MUI's; the host's own around the kit where there is none. */
+  /** MUI theme. Default: the theme that surrounds the component. */
   readonly theme?: Theme;
-  /** Other words for react-admin's keys. */
+  /** Replacements for the Spanish texts of react-admin's keys. */
   readonly texts?: TranslationMessages;
-  /** At the right of the header. */
+  /** Content for the right end of the header. */
   readonly tools?: ReactNode;
-  /** Path of the person's own account in the host; no link where there is none. */
+  /** Path of the administrator's account in the host. Without a path there is no link. */
   readonly account?: string;
-  /** False where the host shows the toaster of @recado/ui itself. */
+  /** False if the host renders the toaster of @recado/ui itself. */
   readonly toaster?: boolean;
-  /** The host's own `<Resource>`s and `<CustomRoutes>`, beside ours. */
+  /** Additional `<Resource>`s and `<CustomRoutes>` of the host. */
   readonly children?: ReactNode;
 }

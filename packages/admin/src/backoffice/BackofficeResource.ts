@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@recado/ui';
 import type { ResourceProps } from 'ra-core';
 
-/** `<Resource {...users} />`, with what the menu needs. */
+/** Props of `<Resource {...users} />`, with the icon and the label for the menu. */
 export interface BackofficeResource extends ResourceProps {
   readonly icon: MenuEntry['icon'];
   readonly options: { readonly label: string };

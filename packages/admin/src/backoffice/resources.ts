@@ -7,7 +7,7 @@ import { users } from '../users/index.ts';
 import { webhooks } from '../webhooks/index.ts';
 import type { BackofficeResource } from './BackofficeResource.ts';
 
-/** Those of docs/product.md §2; then what goes beyond. */
+/** Resources of docs/product.md §2. `systemResources` holds the additional ones. */
 export const mainResources: readonly BackofficeResource[] = [users, clients];
 export const systemResources: readonly BackofficeResource[] = [health, sessions, webhooks, usage, audit];
 

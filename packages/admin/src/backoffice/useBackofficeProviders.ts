@@ -7,26 +7,26 @@ import { createI18nProvider } from '../i18n/index.ts';
 import { createAuthProvider } from '../session/index.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
 
-/** Made once, and always asking what the host says at the moment: its functions may be new with every rendering. */
+/** Creates the providers once. They call the host's latest functions, which may change per render. */
 export function useBackofficeProviders(props: BackofficeProps) {
-  const latest = useRef(props);
+  const latestProps = useRef(props);
   useEffect(() => {
-    latest.current = props;
+    latestProps.current = props;
   });
   const [providers] = useState(() =>
     createBackoffice({
       ...props,
-      token: () => latest.current.token(),
-      onSessionLost: () => latest.current.onSessionLost(),
+      token: () => latestProps.current.token(),
+      onSessionLost: () => latestProps.current.onSessionLost(),
     }),
   );
   return providers;
 }
 
-/** Keys of localStorage begin with it: the kit keeps nothing under react-admin's own names. */
-const STORE = '.recado.admin';
+/** Prefix of the keys in localStorage, instead of react-admin's default names. */
+const STORE_KEY_PREFIX = '.recado.admin';
 
-/** What stands behind the screens, made once: nothing of it is shared with the host or another back office. */
+/** Creates the providers. Nothing in them is shared with the host or another back office. */
 function createBackoffice(options: BackofficeProps) {
   const { apiUrl, token, onSessionLost, texts: messages } = options;
   const platform = createPlatform({ apiUrl, token });
@@ -35,7 +35,7 @@ function createBackoffice(options: BackofficeProps) {
     toast.error(texts.expired, { id: 'session' });
   });
   const { queries, ...defaults } = platform.queries.getDefaultOptions();
-  // react-admin takes it for granted that a list is read again whenever it is shown.
+  // react-admin expects that a list is fetched again whenever it is shown.
   platform.queries.setDefaultOptions({ ...defaults, queries: { ...queries, staleTime: 0 } });
   return {
     platform,
@@ -43,6 +43,6 @@ function createBackoffice(options: BackofficeProps) {
     dataProvider: createDataProvider({ apiUrl, token }),
     authProvider: createAuthProvider({ apiUrl, token, onSessionLost }),
     i18nProvider: createI18nProvider(messages),
-    store: localStorageStore(undefined, STORE),
+    store: localStorageStore(undefined, STORE_KEY_PREFIX),
   };
 }

@@ -5,7 +5,7 @@ import { DownloadIcon, isSessionEnd, RefreshIcon, toast, useSdk } from '@recado/
 import { type Exporter, useDataProvider, useListContext } from 'ra-core';
 import { useState } from 'react';
 
-/** What can be done with the selected clients. They are never deleted together. */
+/** Actions for the selected clients. Deletion is not offered for several clients at once. */
 export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<ListedClient> }) {
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<ListedClient>();
   const provider = useDataProvider();
@@ -13,7 +13,7 @@ export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<Li
   const [isRunning, setRunning] = useState(false);
   const ids = selectedIds.map(String);
 
-  const during = async (work: () => Promise<void>) => {
+  const runExclusively = async (work: () => Promise<void>) => {
     setRunning(true);
     try {
       await work();
@@ -22,19 +22,19 @@ export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<Li
     }
   };
   const restart = () =>
-    during(async () => {
+    runExclusively(async () => {
       const outcomes = await Promise.allSettled(
         ids.map(id => sdk.request('POST /whatsapp/client/{id}/restart', { params: { id } })),
       );
-      if (outcomes.some(each => each.status === 'rejected' && isSessionEnd(each.reason))) return;
-      const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
-      if (done > 0) toast.success(texts.restarted(done));
-      if (done < ids.length) toast.error(texts.notRestarted(ids.length - done));
+      if (outcomes.some(outcome => outcome.status === 'rejected' && isSessionEnd(outcome.reason))) return;
+      const restartedCount = outcomes.filter(({ status }) => status === 'fulfilled').length;
+      if (restartedCount > 0) toast.success(texts.restarted(restartedCount));
+      if (restartedCount < ids.length) toast.error(texts.notRestarted(ids.length - restartedCount));
       onUnselectItems();
       void refetch();
     });
-  const exportThem = () =>
-    during(async () => {
+  const exportSelected = () =>
+    runExclusively(async () => {
       try {
         const { data } = await provider.getMany<ListedClient>(resource, { ids });
         await exporter(data, async () => ({}), provider, resource);
@@ -47,12 +47,7 @@ export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<Li
       <Button size="small" startIcon={<RefreshIcon />} disabled={isRunning} onClick={() => void restart()}>
         {texts.restart}
       </Button>
-      <Button
-        size="small"
-        startIcon={<DownloadIcon />}
-        disabled={isRunning}
-        onClick={() => void exportThem()}
-      >
+      <Button size="small" startIcon={<DownloadIcon />} disabled={isRunning} onClick={() => void exportSelected()}>
         {texts.exportSelected}
       </Button>
     </>

@@ -6,7 +6,7 @@ import { useRecordContext } from 'ra-core';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { useRecordPath } from '../lists/index.ts';
 
-/** A client where the table has no room. */
+/** Client as a card, for screens too narrow for the table. */
 export function ClientCard() {
   const client = useRecordContext<ListedClient>();
   if (!client) return null;
@@ -17,7 +17,7 @@ export function ClientCard() {
         <Typography variant="body2" color="text.secondary">
           {formatPhone(client.phoneNumber)}
         </Typography>
-        <Way of={client} />
+        <TransportName client={client} />
       </Box>
       <Typography variant="body2">
         {adminClients.columns.owner}: <OwnerLink owner={client.owner} />
@@ -33,15 +33,15 @@ export function ClientCard() {
   );
 }
 
-/** By which way it reaches WhatsApp, where that is not the platform's own. */
-export const Way = ({ of: { transport } }: { readonly of: Pick<ListedClient, 'transport'> }) =>
+/** Name of the client's transport, if it is not the platform's default one. */
+export const TransportName = ({ client: { transport } }: { readonly client: Pick<ListedClient, 'transport'> }) =>
   transport && (
     <Typography variant="body2" color="text.secondary">
       {transportNames.shortName(transport.name)}
     </Typography>
   );
 
-/** Whose client it is: the way to the owner's page, or why there is none (docs/product.md §2). */
+/** Link to the owner's page, or the reason why there is none (docs/product.md §2). */
 export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
   const { basename } = useBackoffice();
   if (owner === null) return texts.noOwner;

@@ -1,34 +1,27 @@
 import { Button, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
-import { displayStatus, RECENT_CLIENTS } from '@recado/contract/rules';
-import {
-  adminClients,
-  adminExport,
-  failures,
-  status,
-  adminClients as texts,
-  transportNames,
-} from '@recado/texts';
+import { getDisplayStatus, RECENT_CLIENT_COUNT } from '@recado/contract/rules';
+import { adminClients, adminExport, failures, status, adminClients as texts, transportNames } from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
 import { useListContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { type ListFilter, ListScreen, type ListSort, listColumn } from '../lists/index.ts';
+import { createListColumn, type ListFilter, ListScreen, type ListSort } from '../lists/index.ts';
 import { ClientBulkActions } from './ClientBulkActions.tsx';
-import { ClientCard, DetailsLink, OwnerLink, Way } from './ClientCard.tsx';
+import { ClientCard, DetailsLink, OwnerLink, TransportName } from './ClientCard.tsx';
 
 const { columns, title, empty } = adminClients;
-const Column = listColumn<'clients'>();
+const Column = createListColumn<'clients'>();
 
-/** The clients of all users; opens on the recent ones (docs/product.md §2, admin clients list). */
+/** List of all users' clients. Opens on the recent ones (docs/product.md §2, admin clients list). */
 export const ClientList = () => (
   <ListScreen
     resource="clients"
     title={title}
     failure={failures.adminClientsLoad}
-    failureOfMore={failures.allClientsLoad}
+    loadMoreFailure={failures.allClientsLoad}
     empty={empty}
     sort={newestFirst}
-    perPage={RECENT_CLIENTS}
+    perPage={RECENT_CLIENT_COUNT}
     filters={clientFilters}
     exporter={exportClients}
     actions={<LoadAllButton />}
@@ -43,16 +36,11 @@ export const ClientList = () => (
       render={client => (
         <>
           {formatPhone(client.phoneNumber)}
-          <Way of={client} />
+          <TransportName client={client} />
         </>
       )}
     />
-    <Column
-      source="owner"
-      label={columns.owner}
-      disableSort
-      render={({ owner }) => <OwnerLink owner={owner} />}
-    />
+    <Column source="owner" label={columns.owner} disableSort render={({ owner }) => <OwnerLink owner={owner} />} />
     <Column source="status" label={columns.status} render={client => <ClientStatusTag client={client} />} />
     <Column source="createdAt" label={columns.createdAt} render={({ createdAt }) => formatDate(createdAt)} />
     <Column source="actions" label={columns.actions} disableSort align="right">
@@ -61,17 +49,17 @@ export const ClientList = () => (
   </ListScreen>
 );
 
-/** As many as react-admin offers on one page; the rest is on the next ones. */
-const MANY = 50;
+/** Rows per page of the complete list: the maximum that react-admin offers on one page. */
+const COMPLETE_LIST_PAGE_SIZE = 50;
 
-/** Cargar todos: everybody's clients, the newest first (docs/product.md §2). */
+/** Button "Cargar todos": shows the clients of all users, newest first (docs/product.md §2). */
 function LoadAllButton() {
   const { isFetching, refetch, setFilters, setPerPage, setSort } = useListContext();
   const isRecent = useIsRecent();
   const load = () => {
     setFilters({});
     setSort(newestFirst);
-    setPerPage(MANY);
+    setPerPage(COMPLETE_LIST_PAGE_SIZE);
     void refetch();
   };
   return (
@@ -88,12 +76,12 @@ const RecentNote = () =>
     </Typography>
   );
 
-/** Whether the list stands as it opens: the newest few of everybody's clients. */
+/** Whether the list is in its initial state: only the newest clients of all users. */
 function useIsRecent(): boolean {
   const { page, perPage, sort, filterValues } = useListContext();
   return (
     page === 1 &&
-    perPage === RECENT_CLIENTS &&
+    perPage === RECENT_CLIENT_COUNT &&
     sort.field === newestFirst.field &&
     sort.order === newestFirst.order &&
     Object.keys(filterValues).length === 0
@@ -128,7 +116,7 @@ const exportClients = createExporter<ListedClient>('clientes', [
   { label: fileColumns.linkedNumber, value: ({ linkedNumber }) => linkedNumber },
   { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => ownerName(owner) },
-  { label: columns.status, value: client => status.client[displayStatus(client)] },
+  { label: columns.status, value: client => status.client[getDisplayStatus(client)] },
   { label: transportNames.label, value: ({ transport }) => transport && transportNames.name(transport.name) },
   { label: fileColumns.messageCount, value: ({ messageCount }) => messageCount },
   { label: fileColumns.webhookUrl, value: ({ webhookUrl }) => webhookUrl },

@@ -1,13 +1,13 @@
 import { clientTabs } from '@recado/client-screen/tabs';
 import { layout } from '@recado/texts';
-import { lazyPart, PageSpinner, PhoneIcon } from '@recado/ui';
+import { createLazyComponent, PageSpinner, PhoneIcon } from '@recado/ui';
 import { Suspense } from 'react';
 import { Route, useParams } from 'react-router';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { ClientList } from './ClientList.tsx';
 
-/** `/admin/clients` and `/admin/clients/{clientId}` (docs/product.md §2). */
+/** Resource of `/admin/clients` and `/admin/clients/{clientId}` (docs/product.md §2). */
 export const clients: BackofficeResource = {
   name: 'clients',
   list: ClientList,
@@ -25,10 +25,10 @@ export const clients: BackofficeResource = {
   ),
 };
 
-/** Charts and QR are a third of the kit's weight, and wanted on this screen alone. */
-const ClientScreen = lazyPart(async () => (await import('@recado/client-screen')).ClientScreen);
+/** Loaded on demand: charts and QR codes, a third of the package's size, are used on this screen only. */
+const ClientScreen = createLazyComponent(async () => (await import('@recado/client-screen')).ClientScreen);
 
-/** `/admin/clients/{clientId}`: the owner's screen, with the administrators' way back. */
+/** `/admin/clients/{clientId}`: the owner's screen, with a link back to the administrators' list. */
 function ClientPage() {
   const { id = '' } = useParams();
   const { basename } = useBackoffice();

@@ -17,7 +17,7 @@ import { type ComponentType, useId } from 'react';
 import { RecentClients } from './RecentClients.tsx';
 import { RecentUsers } from './RecentUsers.tsx';
 
-/** `/admin` and `/admin/dashboard` (docs/product.md §2, admin dashboard). */
+/** Page of `/admin` and `/admin/dashboard` (docs/product.md §2, admin dashboard). */
 export function DashboardPage() {
   const { data, error, isFetching, refetch } = useApi('GET /admin/stats');
   useFailureToast(error, failures.adminLoad);
@@ -44,7 +44,7 @@ export function DashboardPage() {
   );
 }
 
-/** Users, clients and messages; undefined while they are on their way. */
+/** Counts of users, clients and messages. Undefined: still loading. */
 const SystemStats = ({ stats }: { readonly stats: Stats | undefined }) => (
   <StatGrid columns={3} phoneColumns={1}>
     <FiguresCard
@@ -82,11 +82,11 @@ type Figure = readonly [label: string, value: number | undefined];
 interface FiguresCardProps {
   readonly title: string;
   readonly icon: ComponentType<SvgIconProps>;
-  /** The whole first, then its parts; undefined: on its way. */
+  /** The total first, then its parts. Undefined: still loading. */
   readonly figures: readonly Figure[];
 }
 
-/** A whole and its parts. */
+/** Card with a total and its parts. */
 function FiguresCard({ title, icon: Icon, figures }: FiguresCardProps) {
   const id = useId();
   return (

@@ -4,15 +4,15 @@ import { type ReactNode, useId } from 'react';
 
 export interface RecentCardProps {
   readonly title: string;
-  readonly all: { readonly to: string; readonly label: string };
+  readonly allLink: { readonly to: string; readonly label: string };
   readonly isEmpty: boolean;
   readonly empty: string;
-  /** The table. */
+  /** Table with the newest records. */
   readonly children: ReactNode;
 }
 
-/** The newest of something, and the way to all of it. */
-export function RecentCard({ title, all, isEmpty, empty, children }: RecentCardProps) {
+/** Card with the newest records of a kind and a link to the complete list. */
+export function RecentCard({ title, allLink, isEmpty, empty, children }: RecentCardProps) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id}>
@@ -20,7 +20,7 @@ export function RecentCard({ title, all, isEmpty, empty, children }: RecentCardP
         <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
           {title}
         </Typography>
-        <TextLink to={all.to}>{all.label}</TextLink>
+        <TextLink to={allLink.to}>{allLink.label}</TextLink>
       </Box>
       {isEmpty ? <EmptyState title={empty} /> : children}
     </Card>

@@ -3,22 +3,22 @@ import type { ListedClient } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
 import { ClientStatusTag, formatPhone, linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { boundedWords, narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
+import { boundedText, narrowOnly, recentTableStyles, stateCell, wideOnly } from '../layout/tableStyles.ts';
 import { RecentCard } from './RecentCard.tsx';
 
 const { recentClients: texts, allClients } = adminDashboard;
 
-/** The five newest clients; undefined while they are on their way. */
+/** The five newest clients. Undefined: still loading. */
 export function RecentClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
   const { basename } = useBackoffice();
   return (
     <RecentCard
       title={texts.title}
-      all={{ to: `${basename}/clients`, label: allClients }}
+      allLink={{ to: `${basename}/clients`, label: allClients }}
       isEmpty={clients?.length === 0}
       empty={texts.empty}
     >
-      <Table aria-label={texts.title} aria-busy={!clients} sx={recentTable}>
+      <Table aria-label={texts.title} aria-busy={!clients} sx={recentTableStyles}>
         <TableHead>
           <TableRow>
             <TableCell>{texts.columns.businessName}</TableCell>
@@ -33,10 +33,7 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
         <TableBody>
           {clients?.map(client => {
             const view = (
-              <TextLink
-                to={`${basename}/clients/${client.id}`}
-                aria-label={texts.viewOne(client.businessName)}
-              >
+              <TextLink to={`${basename}/clients/${client.id}`} aria-label={texts.viewOne(client.businessName)}>
                 {texts.view}
               </TextLink>
             );
@@ -50,7 +47,7 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
                 </TableCell>
                 <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
                 <TableCell sx={wideOnly}>
-                  <Box sx={boundedWords}>{ownerName(client)}</Box>
+                  <Box sx={boundedText}>{ownerName(client)}</Box>
                 </TableCell>
                 <TableCell sx={stateCell}>
                   <ClientStatusTag client={client} />

@@ -3,23 +3,23 @@ import type { User } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
 import { linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { boundedWords, narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
+import { boundedText, narrowOnly, recentTableStyles, stateCell, wideOnly } from '../layout/tableStyles.ts';
 import { ActiveTag, RoleTag } from '../users/index.ts';
 import { RecentCard } from './RecentCard.tsx';
 
 const { recentUsers: texts, allUsers } = adminDashboard;
 
-/** The five newest users; undefined while they are on their way. */
+/** The five newest users. Undefined: still loading. */
 export function RecentUsers({ users }: { readonly users: readonly User[] | undefined }) {
   const { basename } = useBackoffice();
   return (
     <RecentCard
       title={texts.title}
-      all={{ to: `${basename}/users`, label: allUsers }}
+      allLink={{ to: `${basename}/users`, label: allUsers }}
       isEmpty={users?.length === 0}
       empty={texts.empty}
     >
-      <Table aria-label={texts.title} aria-busy={!users} sx={recentTable}>
+      <Table aria-label={texts.title} aria-busy={!users} sx={recentTableStyles}>
         <TableHead>
           <TableRow>
             <TableCell>{texts.columns.name}</TableCell>
@@ -47,7 +47,7 @@ export function RecentUsers({ users }: { readonly users: readonly User[] | undef
                   </Typography>
                 </TableCell>
                 <TableCell sx={wideOnly}>
-                  <Box sx={boundedWords}>{email}</Box>
+                  <Box sx={boundedText}>{email}</Box>
                 </TableCell>
                 <TableCell sx={wideOnly}>
                   <RoleTag role={role} />

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const providerOf = (token: string | null) =>
+const createProvider = (token: string | null) =>
   createDataProvider({ apiUrl: `${server.url}/api`, token: () => token });
 const newestFirst = {
   pagination: { page: 1, perPage: 10 },
@@ -19,21 +19,21 @@ const newestFirst = {
   filter: {},
 } as const;
 
-it('lists, with the total of the whole', async () => {
-  const { data, total } = await providerOf(admin.token).getList('users', newestFirst);
+it('lists records with the total of the whole list', async () => {
+  const { data, total } = await createProvider(admin.token).getList('users', newestFirst);
   expect(data.map(({ id }) => id)).toEqual([admin.id]);
   expect(total).toBe(1);
 });
 
-it('reads one, and several by their ids', async () => {
-  const provider = providerOf(admin.token);
+it('reads one record, and several by their IDs', async () => {
+  const provider = createProvider(admin.token);
   expect((await provider.getOne('users', { id: admin.id })).data).toMatchObject({ name: admin.name });
   expect((await provider.getMany('users', { ids: [admin.id] })).data).toHaveLength(1);
 });
 
-it('updates several, each by itself', async () => {
+it('updates several records with one request each', async () => {
   const ana = await server.person({ name: 'Ana Torres' });
-  const { data } = await providerOf(admin.token).updateMany('users', {
+  const { data } = await createProvider(admin.token).updateMany('users', {
     ids: [ana.id],
     data: { active: false },
   });
@@ -44,24 +44,24 @@ it('updates several, each by itself', async () => {
 it.each([
   ['nobody', () => null, 401],
   ['who is no administrator', async () => (await server.person()).token, 403],
-])('passes on what the server says to %s', async (_who, token, status) => {
-  const refused: unknown = await providerOf(await token())
+])('rejects with the error of the server (caller: %s)', async (_who, token, status) => {
+  const failure: unknown = await createProvider(await token())
     .getList('users', newestFirst)
     .catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(HttpError);
-  expect(refused).toMatchObject({ status });
-  expect((refused as HttpError).message).toMatch(/\p{L}+\.$/u);
+  expect(failure).toBeInstanceOf(HttpError);
+  expect(failure).toMatchObject({ status });
+  expect((failure as HttpError).message).toMatch(/\p{L}+\.$/u);
 });
 
-it('says what is wrong with which field', async () => {
-  const refused: unknown = await providerOf(admin.token)
+it('rejects with the error of each invalid field', async () => {
+  const failure: unknown = await createProvider(admin.token)
     .update('users', { id: admin.id, data: { name: '' }, previousData: { id: admin.id } })
     .catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 400, body: { errors: { name: expect.any(String) } } });
+  expect(failure).toMatchObject({ status: 400, body: { errors: { name: expect.any(String) } } });
 });
 
-it('speaks of a server that is not there in react-admin’s own words', async () => {
+it('rejects with react-admin’s own message when the server is unreachable', async () => {
   const provider = createDataProvider({ apiUrl: 'http://127.0.0.1:9/api', token: () => null });
-  const refused: unknown = await provider.getList('users', newestFirst).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 0, message: 'ra.notification.http_error' });
+  const failure: unknown = await provider.getList('users', newestFirst).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ status: 0, message: 'ra.notification.http_error' });
 });

@@ -1,17 +1,17 @@
 import { fetchUtils, HttpError } from 'ra-core';
-import { unwrap } from './unwrap.ts';
+import { unwrapResponse } from './unwrapResponse.ts';
 
 type FetchJson = typeof fetchUtils.fetchJson;
 
 export interface HttpClientOptions {
-  /** The session's, at the moment of a call. */
+  /** Returns the current session token. Called before each request. */
   readonly token: () => string | null;
 }
 
 /**
- * The `httpClient` of ra-data-simple-rest for the API: sends the session, takes the answers out of their envelopes.
+ * Creates the `httpClient` of ra-data-simple-rest: sends the session token and unwraps the responses.
  *
- * @throws HttpError with the server's own sentence; `body.errors` says what is wrong with which field
+ * @throws HttpError with the message of the server; `body.errors` has one message per invalid field
  */
 export const createHttpClient =
   ({ token }: HttpClientOptions): FetchJson =>
@@ -19,18 +19,18 @@ export const createHttpClient =
     const headers = new Headers(options.headers ?? { Accept: 'application/json' });
     headers.set('Authorization', `Bearer ${token() ?? ''}`);
     try {
-      const answer = await fetchUtils.fetchJson(url, { ...options, headers });
-      return { ...answer, json: unwrap(answer.json) };
+      const response = await fetchUtils.fetchJson(url, { ...options, headers });
+      return { ...response, json: unwrapResponse(response.json) };
     } catch (error) {
-      throw readable(error);
+      throw toReadableError(error);
     }
   };
 
-/** The browser's and the protocol's own words are English: react-admin's sentence stands for them. */
-function readable(error: unknown): unknown {
+/** Replaces English messages of the browser and of HTTP by the translation key of react-admin. */
+function toReadableError(error: unknown): unknown {
   if (error instanceof HttpError)
-    return error.body?.message ? error : new HttpError(UNKNOWN, error.status, error.body);
-  return error instanceof TypeError ? new HttpError(UNKNOWN, 0) : error;
+    return error.body?.message ? error : new HttpError(UNKNOWN_ERROR_KEY, error.status, error.body);
+  return error instanceof TypeError ? new HttpError(UNKNOWN_ERROR_KEY, 0) : error;
 }
 
-const UNKNOWN = 'ra.notification.http_error';
+const UNKNOWN_ERROR_KEY = 'ra.notification.http_error';

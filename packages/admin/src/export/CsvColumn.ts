@@ -1,9 +1,9 @@
-/** What a cell can hold; nothing at all is an empty cell. */
+/** Value of a cell. Null and undefined become an empty cell. */
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** One column of an exported list. */
+/** Column of an exported list. */
 export interface CsvColumn<Row> {
-  /** Spanish, as it stands in the first line. */
+  /** Spanish column heading for the first line. */
   readonly label: string;
   readonly value: (row: Row) => CsvValue;
 }

@@ -3,24 +3,19 @@ import { adminExport as texts } from '@recado/texts';
 import { DownloadIcon, formatNumber } from '@recado/ui';
 import { fetchRelatedRecords, HttpError, useDataProvider, useListContext, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { collectAll, MOST } from './collectAll.ts';
+import { fetchAllRows, MAX_EXPORTED_ROWS } from './fetchAllRows.ts';
 
-/** In the place of react-admin's ExportButton, which would take the first thousand rows and no more. */
+/** Replaces react-admin's ExportButton, which exports the first thousand rows only. */
 export function ExportAllButton() {
   const { run, isRunning, isPossible } = useExportAll();
   return (
-    <Button
-      size="small"
-      startIcon={<DownloadIcon />}
-      disabled={isRunning || !isPossible}
-      onClick={() => void run()}
-    >
+    <Button size="small" startIcon={<DownloadIcon />} disabled={isRunning || !isPossible} onClick={() => void run()}>
       {isRunning ? texts.running : texts.export}
     </Button>
   );
 }
 
-/** Exports the list around it as it is filtered and sorted: all of its pages, through the list's exporter. */
+/** Exports all pages of the surrounding list with its filter, its order and its exporter. */
 function useExportAll() {
   const { resource, filter, filterValues, sort, exporter, total } = useListContext();
   const dataProvider = useDataProvider();
@@ -31,13 +26,13 @@ function useExportAll() {
     if (!exporter || isRunning) return;
     setRunning(true);
     try {
-      const asked = { resource, sort, filter: { ...filterValues, ...filter } };
-      const { rows, isCut } = await collectAll(dataProvider, asked);
+      const query = { resource, sort, filter: { ...filterValues, ...filter } };
+      const { rows, isTruncated } = await fetchAllRows(dataProvider, query);
       await exporter(rows, fetchRelatedRecords(dataProvider), dataProvider, resource);
-      if (isCut) notify(texts.cut(formatNumber(MOST)), { type: 'warning' });
+      if (isTruncated) notify(texts.cut(formatNumber(MAX_EXPORTED_ROWS)), { type: 'warning' });
     } catch (error) {
-      const said = error instanceof HttpError ? error.message : texts.failed;
-      notify(said, { type: 'error' });
+      const message = error instanceof HttpError ? error.message : texts.failed;
+      notify(message, { type: 'error' });
     } finally {
       setRunning(false);
     }

@@ -1,27 +1,27 @@
 import type { Exporter, RaRecord } from 'ra-core';
 import type { CsvColumn } from './CsvColumn.ts';
-import { toCsv } from './toCsv.ts';
+import { formatCsv } from './formatCsv.ts';
 
 /**
- * A react-admin exporter with columns of our own; for a list's `exporter`, which its bulk export uses as well.
+ * Creates a react-admin exporter with its own columns. A list's `exporter` and its bulk export use it.
  *
- * @param name of the file, without date and ending: `usuarios` becomes `usuarios-2026-03-07.csv`
+ * @param name file name without date and extension: `usuarios` becomes `usuarios-2026-03-07.csv`
  */
 export const createExporter =
   <Row extends RaRecord>(name: string, columns: readonly CsvColumn<Row>[]): Exporter<Row> =>
   rows =>
-    saveCsv(toCsv(columns, rows), `${name}-${today()}.csv`);
+    saveCsv(formatCsv(columns, rows), `${name}-${formatToday()}.csv`);
 
-/** `2026-03-07` where the reader is: Swedish dates are ISO dates. */
-const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date());
+/** Formats today as `2026-03-07` in the user's time zone: the Swedish date format equals ISO 8601. */
+const formatToday = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
-/** Hands a file to the browser's downloads, and leaves nothing in the page. */
+/** Starts a browser download and leaves no element in the page. */
 function saveCsv(csv: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const objectUrl = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = objectUrl;
   link.download = fileName;
   link.click();
-  // The download begins after the click was handled; before that the address must still lead somewhere.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  // The download starts after the click handler has returned, and the URL must be valid until then.
+  setTimeout(() => URL.revokeObjectURL(objectUrl), 10_000);
 }

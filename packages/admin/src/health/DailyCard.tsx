@@ -1,10 +1,10 @@
 import { Box, Card, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
-import type { Daily } from '@recado/contract';
-import { daily as texts } from '@recado/texts';
-import { apiKey, ErrorState, failureMessage, formatNumber, toast, useApi, useSdk } from '@recado/ui';
+import type { DailyReport } from '@recado/contract';
+import { dailyReport as texts } from '@recado/texts';
+import { createQueryKey, ErrorState, failureMessage, formatNumber, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** What was yesterday, and whether it is told by e-mail each morning. */
+/** Yesterday's figures, and the setting whether a daily report is sent by e-mail each morning. */
 export function DailyCard() {
   const { data, error, isFetching, refetch } = useApi('GET /admin/daily');
   return (
@@ -15,22 +15,22 @@ export function DailyCard() {
       </Box>
       {!data && error && <ErrorState title={texts.card.loadFailed} retry={refetch} isRetrying={isFetching} />}
       {!data && !error && <Skeleton height={80} />}
-      {data && <Facts daily={data.daily} />}
-      <Switches />
+      {data && <DailyFacts daily={data.daily} />}
+      <DailyReportSettings />
     </Card>
   );
 }
 
-function Facts({ daily: { day, messages } }: { readonly daily: Daily }) {
+function DailyFacts({ daily: { day, messages } }: { readonly daily: DailyReport }) {
   const { facts, sections } = texts;
-  const name = new Date(`${day}T00:00:00Z`).toLocaleDateString('es-MX', {
+  const formattedDay = new Date(`${day}T00:00:00Z`).toLocaleDateString('es-MX', {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   });
   return (
     <Box>
-      <Typography sx={{ fontWeight: 600 }}>{sections.yesterday(name)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{sections.yesterday(formattedDay)}</Typography>
       <Typography>{facts.inbound(formatNumber(messages.inbound))}</Typography>
       <Typography>{facts.outbound(formatNumber(messages.outbound))}</Typography>
       <Typography>{facts.failed(formatNumber(messages.failed))}</Typography>
@@ -38,7 +38,7 @@ function Facts({ daily: { day, messages } }: { readonly daily: Daily }) {
   );
 }
 
-function Switches() {
+function DailyReportSettings() {
   const sdk = useSdk();
   const queries = useQueryClient();
   const { data } = useApi('GET /admin/settings');
@@ -46,7 +46,7 @@ function Switches() {
     mutationFn: (payload: { dailyLetter?: boolean; dailyLetterAt?: string }) =>
       sdk.request('PUT /admin/settings', { payload }),
     onSuccess(settings) {
-      queries.setQueryData(apiKey('GET /admin/settings'), settings);
+      queries.setQueryData(createQueryKey('GET /admin/settings'), settings);
       toast.success(texts.card.done);
     },
     onError: error => toast.error(failureMessage(error, texts.card.failed)),

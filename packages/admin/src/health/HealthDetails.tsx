@@ -4,10 +4,10 @@ import { status, adminHealth as texts } from '@recado/texts';
 import { formatDateTime, formatNumber, TextLink } from '@recado/ui';
 import { type ReactNode, useId } from 'react';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { Fact, Facts, listPath } from '../records/index.ts';
-import { formatBytes } from './units.ts';
+import { createListPath, DescriptionItem, DescriptionList } from '../records/index.ts';
+import { formatBytes } from './formatUnits.ts';
 
-/** Sessions, deliveries and the server's own figures, one card each. */
+/** Cards for sessions, deliveries, backups, retention and the server. */
 export const HealthDetails = ({ health }: { readonly health: Health }) => (
   <Box
     sx={{
@@ -30,7 +30,7 @@ export const HealthDetails = ({ health }: { readonly health: Health }) => (
         <DeliveryFacts {...health} />
       </Section>
       <Section title={texts.kept.title}>
-        <KeptFacts {...health.retention} />
+        <RetentionFacts {...health.retention} />
       </Section>
       <Section title={texts.server.title}>
         <ServerFacts {...health} />
@@ -40,42 +40,44 @@ export const HealthDetails = ({ health }: { readonly health: Health }) => (
 );
 
 const DeliveryFacts = ({ queue, webhooks }: Health) => (
-  <Facts width={150}>
-    <Fact label={texts.delivery.waiting}>{formatNumber(queue.waiting)}</Fact>
-    <Fact label={texts.delivery.due}>{formatNumber(queue.due)}</Fact>
-    <Fact label={texts.delivery.webhooks}>{formatNumber(webhooks.total)}</Fact>
-    <Fact label={texts.delivery.failing}>{formatNumber(webhooks.failing)}</Fact>
-    <Fact label={texts.delivery.disabled}>{formatNumber(webhooks.disabled)}</Fact>
-  </Facts>
+  <DescriptionList width={150}>
+    <DescriptionItem label={texts.delivery.waiting}>{formatNumber(queue.waiting)}</DescriptionItem>
+    <DescriptionItem label={texts.delivery.due}>{formatNumber(queue.due)}</DescriptionItem>
+    <DescriptionItem label={texts.delivery.webhooks}>{formatNumber(webhooks.total)}</DescriptionItem>
+    <DescriptionItem label={texts.delivery.failing}>{formatNumber(webhooks.failing)}</DescriptionItem>
+    <DescriptionItem label={texts.delivery.disabled}>{formatNumber(webhooks.disabled)}</DescriptionItem>
+  </DescriptionList>
 );
 
 const BackupFacts = ({ madeAt, triedAt, triedOf }: Health['backup']) => (
   <>
-    <Facts width={150}>
-      <Fact label={texts.backup.made}>{madeAt === null ? texts.backup.none : formatDateTime(madeAt)}</Fact>
-      <Fact label={texts.backup.tried}>
+    <DescriptionList width={150}>
+      <DescriptionItem label={texts.backup.made}>
+        {madeAt === null ? texts.backup.none : formatDateTime(madeAt)}
+      </DescriptionItem>
+      <DescriptionItem label={texts.backup.tried}>
         {triedAt === null ? texts.backup.untried : formatDateTime(triedAt)}
-      </Fact>
-      {triedOf !== null && <Fact label={texts.backup.triedOf}>{formatDateTime(triedOf)}</Fact>}
-    </Facts>
+      </DescriptionItem>
+      {triedOf !== null && <DescriptionItem label={texts.backup.triedOf}>{formatDateTime(triedOf)}</DescriptionItem>}
+    </DescriptionList>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
       {texts.backup.how}
     </Typography>
   </>
 );
 
-/** Set by whoever runs the platform, and not to be changed here: a session of an administrator's could shorten everybody's. */
-const KeptFacts = ({ messageDays, mediaDays, clients }: Health['retention']) => (
+/** The operator's retention. Not editable: an administrator's session could shorten it for all users. */
+const RetentionFacts = ({ messageDays, mediaDays, clients }: Health['retention']) => (
   <>
-    <Facts width={150}>
-      <Fact label={texts.kept.messages}>
+    <DescriptionList width={150}>
+      <DescriptionItem label={texts.kept.messages}>
         {messageDays === null ? texts.kept.forEver : texts.kept.days(messageDays)}
-      </Fact>
-      <Fact label={texts.kept.files}>
+      </DescriptionItem>
+      <DescriptionItem label={texts.kept.files}>
         {mediaDays === null ? texts.kept.asMessage : texts.kept.days(mediaDays)}
-      </Fact>
-      <Fact label={texts.kept.clients}>{formatNumber(clients)}</Fact>
-    </Facts>
+      </DescriptionItem>
+      <DescriptionItem label={texts.kept.clients}>{formatNumber(clients)}</DescriptionItem>
+    </DescriptionList>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
       {texts.kept.how}
     </Typography>
@@ -83,25 +85,25 @@ const KeptFacts = ({ messageDays, mediaDays, clients }: Health['retention']) => 
 );
 
 const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, database }: Health) => (
-  <Facts width={150}>
-    <Fact label={texts.server.version}>{version}</Fact>
-    <Fact label={texts.server.transport}>
+  <DescriptionList width={150}>
+    <DescriptionItem label={texts.server.version}>{version}</DescriptionItem>
+    <DescriptionItem label={texts.server.transport}>
       {texts.server.transportOf(transport.name, transport.protocolVersion)}
-    </Fact>
+    </DescriptionItem>
     {transports.length > 1 && (
-      <Fact label={texts.server.otherTransports}>
+      <DescriptionItem label={texts.server.otherTransports}>
         {transports.map(({ name, clients }) => texts.server.clientsOf(name, clients)).join(', ')}
-      </Fact>
+      </DescriptionItem>
     )}
-    <Fact label={texts.server.startedAt}>{formatDateTime(startedAt)}</Fact>
-    <Fact label={texts.server.memory}>{formatBytes(memory)}</Fact>
-    <Fact label={texts.server.disk}>
+    <DescriptionItem label={texts.server.startedAt}>{formatDateTime(startedAt)}</DescriptionItem>
+    <DescriptionItem label={texts.server.memory}>{formatBytes(memory)}</DescriptionItem>
+    <DescriptionItem label={texts.server.disk}>
       {disk && texts.server.freeOf(formatBytes(disk.free), formatBytes(disk.total))}
-    </Fact>
-    <Fact label={texts.server.database}>{texts.server.databaseVersion(database.version)}</Fact>
-    <Fact label={texts.server.databaseSize}>{formatBytes(database.size)}</Fact>
-    <Fact label={texts.server.latency}>{texts.server.milliseconds(database.latency)}</Fact>
-  </Facts>
+    </DescriptionItem>
+    <DescriptionItem label={texts.server.database}>{texts.server.databaseVersion(database.version)}</DescriptionItem>
+    <DescriptionItem label={texts.server.databaseSize}>{formatBytes(database.size)}</DescriptionItem>
+    <DescriptionItem label={texts.server.latency}>{texts.server.milliseconds(database.latency)}</DescriptionItem>
+  </DescriptionList>
 );
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -116,8 +118,8 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** In the order of a session's life. */
-const states: readonly ConnectionState[] = [
+/** In the order of a session's life cycle. */
+const sessionStates: readonly ConnectionState[] = [
   'connected',
   'reconnecting',
   'linking',
@@ -129,18 +131,15 @@ const states: readonly ConnectionState[] = [
   'forbidden',
 ];
 
-/** How many sessions are in which state, each leading to their list. */
+/** Number of sessions per state, each with a link to their list. */
 function SessionStates({ sessions }: Pick<Health, 'sessions'>) {
   const { basename } = useBackoffice();
-  const pathOf = (state: ConnectionState) => `${basename}/${listPath('sessions', { state })}`;
+  const pathOf = (state: ConnectionState) => `${basename}/${createListPath('sessions', { state })}`;
   return (
     <>
       <Box component="dl" sx={{ m: 0 }}>
-        {states.map(state => (
-          <Box
-            key={state}
-            sx={{ display: 'flex', gap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' }}
-          >
+        {sessionStates.map(state => (
+          <Box key={state} sx={{ display: 'flex', gap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
             <Box component="dt" sx={{ flex: 1 }}>
               {sessions.byState[state] > 0 ? (
                 <TextLink to={pathOf(state)}>{status.connection[state]}</TextLink>

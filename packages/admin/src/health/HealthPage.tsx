@@ -17,17 +17,21 @@ import {
 import { StatCard, StatGrid } from '@recado/ui/charts';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DailyCard } from './DailyCard.tsx';
+import { findHealthProblems } from './findHealthProblems.ts';
+import { formatAge } from './formatUnits.ts';
 import { HealthDetails } from './HealthDetails.tsx';
-import { problemsOf } from './problemsOf.ts';
-import { formatAge } from './units.ts';
 import { WorkersCard } from './WorkersCard.tsx';
 
-/** Milliseconds between two looks; the server's own figures are at most two seconds old. */
-const PULSE = 5_000;
+/** Milliseconds between two refreshes. The server's figures are at most two seconds old. */
+const REFRESH_INTERVAL_MS = 5_000;
 
-/** Workers, sessions, queue and server at a glance; what stands there stays when the server does not answer. */
+/** Workers, sessions, queue and server. If the server does not respond, the last values stay visible. */
 export function HealthPage() {
-  const { data, error, isFetching, refetch } = useApi('GET /admin/health', {}, { refetchInterval: PULSE });
+  const { data, error, isFetching, refetch } = useApi(
+    'GET /admin/health',
+    {},
+    { refetchInterval: REFRESH_INTERVAL_MS },
+  );
   const health = data?.health;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -45,13 +49,9 @@ export function HealthPage() {
         <>
           <HealthSummary health={health} isStale={error !== null} />
           <HealthFigures health={health} />
-          {health ? (
-            <HealthDetails health={health} />
-          ) : (
-            <Skeleton variant="rounded" height={240} aria-hidden />
-          )}
+          {health ? <HealthDetails health={health} /> : <Skeleton variant="rounded" height={240} aria-hidden />}
           <DailyCard />
-          <WorkersCard pulse={PULSE} />
+          <WorkersCard refreshIntervalMs={REFRESH_INTERVAL_MS} />
         </>
       )}
     </Box>
@@ -59,16 +59,16 @@ export function HealthPage() {
 }
 
 interface HealthSummaryProps {
-  /** Undefined while it is on its way. */
+  /** Undefined: still loading. */
   readonly health: Health | undefined;
-  /** The server no longer answers. */
+  /** The server does not respond any more. */
   readonly isStale: boolean;
 }
 
-/** Well or not, since when one knows it, and where to look. */
+/** Health status, the time of its measurement and links to the problems. */
 function HealthSummary({ health, isStale }: HealthSummaryProps) {
   const { basename } = useBackoffice();
-  const problems = health ? problemsOf(health) : [];
+  const problems = health ? findHealthProblems(health) : [];
   return (
     <Card component="section" aria-label={texts.title} aria-busy={!health} sx={{ p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
@@ -107,7 +107,7 @@ function HealthSummary({ health, isStale }: HealthSummaryProps) {
 
 const figureTexts = adminHealth.figures;
 
-/** The four figures that tell most. */
+/** The four most important figures. */
 function HealthFigures({ health }: { readonly health: Health | undefined }) {
   const loading = !health;
   const age = health?.queue.oldestAge;
@@ -120,18 +120,8 @@ function HealthFigures({ health }: { readonly health: Health | undefined }) {
         loading={loading}
         icon={CheckCircleIcon}
       />
-      <StatCard
-        label={figureTexts.attention}
-        value={health?.sessions.attention}
-        loading={loading}
-        icon={AlertIcon}
-      />
-      <StatCard
-        label={figureTexts.waiting}
-        value={health?.queue.waiting}
-        loading={loading}
-        icon={MessageIcon}
-      />
+      <StatCard label={figureTexts.attention} value={health?.sessions.attention} loading={loading} icon={AlertIcon} />
+      <StatCard label={figureTexts.waiting} value={health?.queue.waiting} loading={loading} icon={MessageIcon} />
       <StatCard label={figureTexts.oldest} value={oldest} loading={loading} icon={ClockIcon} />
     </StatGrid>
   );

@@ -13,20 +13,20 @@ import {
 } from '@recado/ui';
 import { useGetList } from 'ra-core';
 import { useId } from 'react';
-import { failureOf } from '../lists/failureOf.ts';
+import { getErrorText } from '../lists/getErrorText.ts';
 import type { ListSort } from '../lists/index.ts';
-import { formatBytes } from './units.ts';
+import { formatBytes } from './formatUnits.ts';
 
 const texts = adminHealth.workers;
-const mostSessions: ListSort<'workers'> = { field: 'sessions', order: 'DESC' };
+const bySessionsDescending: ListSort<'workers'> = { field: 'sessions', order: 'DESC' };
 
-/** The processes that host the sessions. `pulse`: milliseconds between two looks. */
-export function WorkersCard({ pulse }: { readonly pulse: number }) {
+/** Processes that host the sessions. `refreshIntervalMs`: milliseconds between two refreshes. */
+export function WorkersCard({ refreshIntervalMs }: { readonly refreshIntervalMs: number }) {
   const id = useId();
   const { data, error, isFetching, refetch } = useGetList<Worker>(
     'workers',
-    { sort: mostSessions, pagination: { page: 1, perPage: 100 } },
-    { refetchInterval: pulse },
+    { sort: bySessionsDescending, pagination: { page: 1, perPage: 100 } },
+    { refetchInterval: refreshIntervalMs },
   );
   return (
     <Card component="section" aria-labelledby={id}>
@@ -41,7 +41,7 @@ export function WorkersCard({ pulse }: { readonly pulse: number }) {
       {!data && error ? (
         <ErrorState
           title={texts.loadFailed}
-          text={failureOf(error, adminHealth.loadFailedText)}
+          text={getErrorText(error, adminHealth.loadFailedText)}
           retry={refetch}
           isRetrying={isFetching}
         />
@@ -54,14 +54,14 @@ export function WorkersCard({ pulse }: { readonly pulse: number }) {
   );
 }
 
-const looks = {
+const tagStyles = {
   starting: { tone: 'warning', icon: ClockIcon },
   running: { tone: 'success', icon: CheckCircleIcon },
   retiring: { tone: 'info', icon: ClockIcon },
 } as const;
 const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
-/** `workers`: undefined while they are on their way. */
+/** `workers`: undefined while loading. */
 const WorkersTable = ({ workers }: { readonly workers: readonly Worker[] | undefined }) => (
   <Table aria-label={texts.title} aria-busy={!workers}>
     <TableHead>
@@ -94,7 +94,7 @@ const WorkerRow = ({ name, pid, node, isLocal, state, sessions, memory, since }:
       </Typography>
     </TableCell>
     <TableCell>
-      <StatusTag {...looks[state]} label={texts.states[state]} data-status={state} />
+      <StatusTag {...tagStyles[state]} label={texts.states[state]} data-status={state} />
     </TableCell>
     <TableCell align="right">{formatNumber(sessions)}</TableCell>
     <TableCell align="right" sx={wideOnly}>

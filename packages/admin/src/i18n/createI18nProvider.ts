@@ -3,12 +3,12 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { spanish } from './spanish.ts';
 
 /**
- * The kit's i18nProvider: Spanish, and nothing else to choose from.
+ * Creates the i18nProvider of the back office. Spanish is the only language.
  *
- * @param messages other words for the same keys, for those who embed the kit
+ * @param messages replacement texts for the same keys, from a host application
  */
 export const createI18nProvider = (messages: TranslationMessages = spanish): I18nProvider =>
   polyglotI18nProvider(() => messages, 'es', [{ locale: 'es', name: 'Español' }], {
-    // react-admin asks for the words of every field and falls back by itself; a warning for each would say nothing.
+    // react-admin looks up a text for every field and has its own fallback. Warnings would be noise.
     allowMissing: true,
   });

@@ -30,32 +30,32 @@ const samples = {
   usage: sampleUsage,
 };
 
-it('knows every list that administrators may read', () => {
+it('has a sample of every list that administrators may read', () => {
   const lists = Object.entries(endpoints).filter(
     ([key, endpoint]) => /^GET \/admin\/[a-z]+$/.test(key) && 'query' in endpoint,
   );
   expect(lists.map(([key]) => key.slice('GET /admin/'.length)).sort()).toEqual(Object.keys(samples).sort());
 });
 
-/** Dotted names of everything that a column could show. */
-function leavesOf(record: object, place = ''): string[] {
-  return Object.entries(record).flatMap(([field, inner]) => {
-    const isParts = typeof inner === 'object' && inner !== null && Object.keys(inner).length > 0;
-    return isParts && !Array.isArray(inner) ? leavesOf(inner, `${place}${field}.`) : [`${place}${field}`];
+/** Dotted paths of all fields that a column could show. */
+function fieldPathsOf(record: object, prefix = ''): string[] {
+  return Object.entries(record).flatMap(([field, value]) => {
+    const hasFields = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+    return hasFields && !Array.isArray(value) ? fieldPathsOf(value, `${prefix}${field}.`) : [`${prefix}${field}`];
   });
 }
 
-describe.each(Object.entries(samples))('of %s', (resource, sample) => {
+describe.each(Object.entries(samples))('Spanish names of %s', (resource, sample) => {
   it('has a name in singular and plural', () => {
     for (const smart_count of [1, 2])
       expect(translate(`resources.${resource}.name`, { smart_count, _: '' })).not.toBe('');
   });
 
-  it('calls every field by a name', () => {
-    const nameless = leavesOf(sample).filter(leaf => {
-      const key = `resources.${resource}.fields.${leaf}`;
+  it('has a label for every field', () => {
+    const unlabelled = fieldPathsOf(sample).filter(path => {
+      const key = `resources.${resource}.fields.${path}`;
       return translate(key) === key;
     });
-    expect(nameless).toEqual([]);
+    expect(unlabelled).toEqual([]);
   });
 });

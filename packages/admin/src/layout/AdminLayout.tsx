@@ -6,7 +6,7 @@ import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
-import { Crash } from '../backoffice/Crash.tsx';
+import { CrashScreen } from '../backoffice/CrashScreen.tsx';
 import { mainResources, systemResources } from '../backoffice/resources.ts';
 
 /** Menu and header around the administrators' screens (docs/product.md §2, admin layout). */
@@ -35,7 +35,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** At the right of the header: the way back to one's own screens, and what the host puts beside it. */
+/** Right end of the header: a link to the user's own screens, and the tools of the host. */
 function HeaderTools() {
   const { tools } = useBackoffice();
   return (
@@ -58,11 +58,8 @@ interface ScreenBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A screen that breaks leaves menu and header standing; another path is another attempt. */
-class ScreenBoundary extends Component<
-  ScreenBoundaryProps,
-  { readonly isBroken: boolean; readonly at: string }
-> {
+/** Error boundary that keeps menu and header when a screen throws. Another path resets the error. */
+class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly isBroken: boolean; readonly at: string }> {
   override state = { isBroken: false, at: this.props.pathname };
 
   static getDerivedStateFromError = () => ({ isBroken: true });
@@ -75,11 +72,11 @@ class ScreenBoundary extends Component<
   }
 
   override render() {
-    return this.state.isBroken ? <Crash /> : this.props.children;
+    return this.state.isBroken ? <CrashScreen /> : this.props.children;
   }
 }
 
-/** The three links of docs/product.md §2; below them what goes beyond. */
+/** Builds the menu: the three links of docs/product.md §2, then the additional ones. */
 function useMenuGroups(): readonly MenuGroup[] {
   const { basename } = useBackoffice();
   const entryOf = ({ name, icon, options }: BackofficeResource): MenuEntry => ({

@@ -9,7 +9,7 @@ export interface CardListProps extends Omit<RecordCardProps, 'children'> {
   readonly card: ReactNode;
 }
 
-/** A list where a table has no room: one card for each record. */
+/** List for screens too narrow for a table, with one card per record. */
 export function CardList({ label, card, ...selection }: CardListProps) {
   const { data = [] } = useListContext();
   return (
@@ -45,10 +45,7 @@ function RecordCard({ isRowSelectable, hasBulkActions, children }: RecordCardPro
   if (!record) return null;
   const isSelectable = !isRowSelectable || isRowSelectable(record);
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider', minWidth: 0 }}
-    >
+    <Box component="li" sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
       {hasBulkActions && (
         <Box sx={{ ml: -1.25, mt: -1 }}>
           <RowCheckbox

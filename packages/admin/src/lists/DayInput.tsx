@@ -4,13 +4,13 @@ import { useDraft } from './useDraft.ts';
 
 export interface DayInputProps {
   readonly label: string;
-  /** `2026-03-07`, or nothing. */
+  /** `2026-03-07`, or an empty string. */
   readonly value: string;
   readonly onChange: (day: string) => void;
 }
 
-/** Whoever types a year passes through 2, 20 and 202, which no list has anything of. */
-const isWhole = (day: string): boolean => day === '' || day >= '1970';
+/** Rejects the years 2, 20 and 202, which occur while a user types a year and match no record. */
+const isCompleteDay = (day: string): boolean => day === '' || day >= '1970';
 
 export function DayInput({ label, value, onChange }: DayInputProps) {
   const id = useId();
@@ -29,7 +29,7 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
         value={draft}
         onChange={({ target }) => {
           change(target.value);
-          if (isWhole(target.value)) onChange(target.value);
+          if (isCompleteDay(target.value)) onChange(target.value);
         }}
       />
     </FormControl>

@@ -4,33 +4,33 @@ import { CheckCircleIcon, EmptyState, ErrorState, SearchIcon, SkeletonRows } fro
 import { useListContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { CardList } from './CardList.tsx';
-import { columnsOf } from './columnsOf.ts';
-import { failureOf } from './failureOf.ts';
+import { getErrorText } from './getErrorText.ts';
 import type { ListScreenProps } from './ListScreenProps.ts';
 import { ListTable } from './ListTable.tsx';
-import { useHasRoom } from './useHasRoom.ts';
+import { readColumns } from './readColumns.ts';
+import { useIsWideScreen } from './useIsWideScreen.ts';
 
 type ListContentProps = Pick<
   ListScreenProps,
-  'title' | 'failure' | 'empty' | 'emptyUnder' | 'bulkActions' | 'isRowSelectable' | 'card' | 'children'
+  'title' | 'failure' | 'empty' | 'getFilteredEmptyText' | 'bulkActions' | 'isRowSelectable' | 'card' | 'children'
 >;
 
-/** The rows: on their way, not to be had, none, or there. */
+/** Content of a list: loading, failed, empty or its rows. */
 export function ListContent(props: ListContentProps) {
-  const { title, failure, empty, emptyUnder, bulkActions, isRowSelectable, card, children } = props;
+  const { title, failure, empty, getFilteredEmptyText, bulkActions, isRowSelectable, card, children } = props;
   const { data, error, isFetching, refetch } = useListContext();
-  const hasRoom = useHasRoom();
+  const hasRoom = useIsWideScreen();
   if (error && !data)
     return (
       <ErrorState
         title={failure}
-        text={failureOf(error, texts.loadFailedText)}
+        text={getErrorText(error, texts.loadFailedText)}
         retry={refetch}
         isRetrying={isFetching === true}
       />
     );
-  if (!data) return <ListSkeleton labels={columnsOf(children).labels} />;
-  if (data.length === 0) return <ListEmpty text={empty} emptyUnder={emptyUnder} />;
+  if (!data) return <ListSkeleton labels={readColumns(children).labels} />;
+  if (data.length === 0) return <ListEmpty text={empty} emptyUnder={getFilteredEmptyText} />;
   return (
     <>
       {bulkActions && <SelectionBar>{bulkActions}</SelectionBar>}
@@ -39,12 +39,7 @@ export function ListContent(props: ListContentProps) {
           {children}
         </ListTable>
       ) : (
-        <CardList
-          label={title}
-          card={card}
-          isRowSelectable={isRowSelectable}
-          hasBulkActions={Boolean(bulkActions)}
-        />
+        <CardList label={title} card={card} isRowSelectable={isRowSelectable} hasBulkActions={Boolean(bulkActions)} />
       )}
     </>
   );
@@ -52,19 +47,19 @@ export function ListContent(props: ListContentProps) {
 
 interface ListEmptyProps {
   readonly text: string;
-  readonly emptyUnder?: ListScreenProps['emptyUnder'] | undefined;
+  readonly emptyUnder?: ListScreenProps['getFilteredEmptyText'] | undefined;
 }
 
-/** Nothing at all, or nothing that the filters let through. */
+/** Shown if there are no records, or none that match the filters. */
 function ListEmpty({ text, emptyUnder }: ListEmptyProps) {
   const { filterValues, setFilters } = useListContext();
   if (Object.keys(filterValues).length === 0) return <EmptyState title={text} />;
-  const said = emptyUnder?.(filterValues);
+  const emptyTitle = emptyUnder?.(filterValues);
   return (
     <EmptyState
-      title={said ?? texts.noResults}
-      {...(!said && { text: texts.noResultsHint })}
-      icon={said ? <CheckCircleIcon /> : <SearchIcon />}
+      title={emptyTitle ?? texts.noResults}
+      {...(!emptyTitle && { text: texts.noResultsHint })}
+      icon={emptyTitle ? <CheckCircleIcon /> : <SearchIcon />}
       action={
         <Button variant="outlined" onClick={() => setFilters({})}>
           {texts.clear}
@@ -75,8 +70,7 @@ function ListEmpty({ text, emptyUnder }: ListEmptyProps) {
 }
 
 /**
- * Five rows of placeholders (docs/product.md §9), below the headings that will stay where there is room for
- * them.
+ * Five placeholder rows (docs/product.md §9). On wide screens they are below the final headings.
  */
 const ListSkeleton = ({ labels }: { readonly labels: readonly string[] }) => (
   <Table size="small" aria-busy aria-label={common.loading}>
@@ -93,7 +87,7 @@ const ListSkeleton = ({ labels }: { readonly labels: readonly string[] }) => (
   </Table>
 );
 
-/** What can be done with the selected rows; nothing while none is. */
+/** Actions for the selected rows. Renders nothing without a selection. */
 function SelectionBar({ children }: { readonly children: ReactNode }) {
   const translate = useTranslate();
   const { selectedIds, onUnselectItems } = useListContext();

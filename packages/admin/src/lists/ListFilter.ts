@@ -1,33 +1,30 @@
 import type { FilterKey, ListFilterValues, ListResource } from './ListQuery.ts';
 
-/** One of a few values; the filter is off where none is chosen. */
+/** Filter for one of a few values. Without a choice the filter is off. */
 export interface ChoiceFilter<Key extends PropertyKey = FilterKey, Value = string | number | boolean> {
   readonly kind: 'choice';
   readonly source: Key;
   readonly label: string;
-  /** What it comes to where none is chosen; otherwise, all. */
-  readonly any?: string;
+  /** Label of the empty choice, if it does not mean all values. */
+  readonly anyLabel?: string;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** A day of the reader's calendar, sent as the instant at which it begins (`from`) or ends (`until`). */
-export interface DayFilter<
-  Kind extends 'from' | 'until' = 'from' | 'until',
-  Key extends PropertyKey = FilterKey,
-> {
+/** Filter for a day in the user's time zone, sent as its start (`from`) or end (`until`). */
+export interface DayFilter<Kind extends 'from' | 'until' = 'from' | 'until', Key extends PropertyKey = FilterKey> {
   readonly kind: Kind;
   readonly source: Key;
   readonly label: string;
 }
 
-/** One owner, whoever it is. */
+/** Filter for one owner. */
 export interface OwnerFilter<Key extends PropertyKey = FilterKey> {
   readonly kind: 'owner';
   readonly source: Key;
   readonly label: string;
 }
 
-/** A field above a list of `R`: its key and its values are those that the contract knows. */
+/** Filter field above the list `R`. The contract determines its key and its values. */
 export type ListFilter<R extends ListResource = ListResource> = R extends ListResource
   ?
       | ChoiceOf<R>
@@ -40,6 +37,6 @@ type ChoiceOf<R extends ListResource> = {
   [Key in FilterKey<R>]-?: ChoiceFilter<Key, Extract<ListFilterValues<R>[Key], string | number | boolean>>;
 }[FilterKey<R>];
 
-/** The choices of a filter whose values have words. */
-export const choicesOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
-  (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
+/** Converts labels by value into the choices of a filter. */
+export const toChoices = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }));

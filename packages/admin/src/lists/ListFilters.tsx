@@ -4,11 +4,11 @@ import { SearchIcon } from '@recado/ui';
 import { useListFilterContext } from 'ra-core';
 import { useCallback, useEffect, useRef } from 'react';
 import { DayInput } from './DayInput.tsx';
-import { dayOf, edgeOf } from './dayOf.ts';
 import type { ListFilter } from './ListFilter.ts';
 import type { FilterKey, ListFilterValues } from './ListQuery.ts';
 import { OwnerInput } from './OwnerInput.tsx';
 import { SelectInput } from './SelectInput.tsx';
+import { toDayBoundary, toLocalDay } from './toLocalDay.ts';
 import { useDraft } from './useDraft.ts';
 
 export interface ListFiltersProps {
@@ -16,7 +16,7 @@ export interface ListFiltersProps {
   readonly hasSearch: boolean;
 }
 
-/** Search and filters of a list, side by side where there is room. */
+/** Search and filters of a list, in one row if the width allows it. */
 export function ListFilters({ filters, hasSearch }: ListFiltersProps) {
   const { filterValues, setFilters } = useListFilterContext();
   const change = useFilterChange();
@@ -51,38 +51,38 @@ interface FilterFieldProps {
   readonly change: FilterChange;
 }
 
-/** A filter as a field; what it says stands in the list's URL. */
+/** Input for one filter. The list's URL holds its value. */
 function FilterField({ filter, change: changeFilter }: FilterFieldProps) {
   const { filterValues } = useListFilterContext();
   const { source, label } = filter;
-  const change = (value: unknown) => changeFilter(source, value);
+  const changeValue = (value: unknown) => changeFilter(source, value);
   if (filter.kind === 'owner')
-    return <OwnerInput label={label} value={String(filterValues[source] ?? '')} onChange={change} />;
+    return <OwnerInput label={label} value={String(filterValues[source] ?? '')} onChange={changeValue} />;
   if (filter.kind !== 'choice') {
-    const choose = (day: string) => change(edgeOf(day, filter.kind));
-    return <DayInput label={label} value={dayOf(filterValues[source])} onChange={choose} />;
+    const changeDay = (day: string) => changeValue(toDayBoundary(day, filter.kind));
+    return <DayInput label={label} value={toLocalDay(filterValues[source])} onChange={changeDay} />;
   }
   const options = filter.choices.map(choice => ({ value: String(choice.value), label: choice.label }));
   return (
     <SelectInput
       label={label}
       value={String(filterValues[source] ?? '')}
-      options={[{ value: '', label: filter.any ?? texts.any }, ...options]}
-      onChange={chosen => change(filter.choices.find(({ value }) => String(value) === chosen)?.value)}
+      options={[{ value: '', label: filter.anyLabel ?? texts.any }, ...options]}
+      onChange={selected => changeValue(filter.choices.find(({ value }) => String(value) === selected)?.value)}
     />
   );
 }
 
-/** Milliseconds. */
-const PAUSE = 500;
+/** Milliseconds after the last keystroke before a search starts. */
+const SEARCH_DELAY_MS = 500;
 
-/** Searches while it is typed, half a second after the last letter. */
+/** Searches while the user types, half a second after the last keystroke. */
 function SearchInput({ change: changeFilter }: { readonly change: FilterChange }) {
-  const { q: found = '' }: ListFilterValues = useListFilterContext().filterValues;
-  const [draft, change] = useDraft(found);
+  const { q: appliedQuery = '' }: ListFilterValues = useListFilterContext().filterValues;
+  const [draft, change] = useDraft(appliedQuery);
   const search = (q: string) => {
     change(q);
-    changeFilter('q', q, PAUSE);
+    changeFilter('q', q, SEARCH_DELAY_MS);
   };
   return (
     <OutlinedInput
@@ -106,29 +106,29 @@ function SearchInput({ change: changeFilter }: { readonly change: FilterChange }
 type FilterChange = (source: FilterKey, value: unknown, delay?: number) => void;
 
 /**
- * Sets one filter beside the others as they are wanted at the moment, which may be more than the list shows already:
- * whoever types and chooses quickly loses neither.
+ * Returns a function that sets one filter. Changes are merged into the pending filters, which may be
+ * ahead of the list: a user who types and chooses quickly loses no change.
  *
- * @returns takes the milliseconds to wait for more, too
+ * @returns a function that also accepts a delay in milliseconds, to wait for further changes
  */
 function useFilterChange(): FilterChange {
   const { filterValues, setFilters } = useListFilterContext();
-  const wanted = useRef(filterValues);
-  const send = useRef(setFilters);
+  const pendingFilters = useRef(filterValues);
+  const latestSetFilters = useRef(setFilters);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    send.current = setFilters;
+    latestSetFilters.current = setFilters;
   }, [setFilters]);
   useEffect(() => {
-    if (timer.current === undefined) wanted.current = filterValues;
+    if (timer.current === undefined) pendingFilters.current = filterValues;
   }, [filterValues]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback((source, value, delay = 0) => {
-    wanted.current = { ...wanted.current, [source]: value };
+    pendingFilters.current = { ...pendingFilters.current, [source]: value };
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      send.current(wanted.current);
+      latestSetFilters.current(pendingFilters.current);
     }, delay);
   }, []);
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { listPath } from '../records/index.ts';
-import { type ListFilter, type ListSort, listColumn } from './index.ts';
+import { createListPath } from '../records/index.ts';
+import { createListColumn, type ListFilter, type ListSort } from './index.ts';
 import type { ListResource } from './ListQuery.ts';
 import type { ListScreenProps } from './ListScreenProps.ts';
 
 // `tsc --build` is the judge of most of this file: a line that compiles after all makes its @ts-expect-error an error.
 const label = '';
-const rest = { title: '', failure: '', empty: '', card: null, children: null };
+const requiredProps = { title: '', failure: '', empty: '', card: null, children: null };
 
-it('knows the lists of the contract', () => {
+it('covers the lists of the contract', () => {
   const resources: Record<ListResource, true> = {
     users: true,
     clients: true,
@@ -21,7 +21,7 @@ it('knows the lists of the contract', () => {
   expect(Object.keys(resources)).toHaveLength(7);
 });
 
-it('has no filter that the contract does not know', () => {
+it('rejects a filter that is not in the contract', () => {
   const filters: readonly ListFilter<'users'>[] = [
     { kind: 'choice', source: 'role', label, choices: [{ value: 'admin', label }] },
     { kind: 'from', source: 'createdAt_gte', label },
@@ -37,13 +37,13 @@ it('has no filter that the contract does not know', () => {
   expect(filters).toHaveLength(6);
 });
 
-it('has no order that the contract does not know', () => {
+it('rejects an order that is not in the contract', () => {
   const sorts: readonly ListSort<'usage'>[] = [
     { field: 'total', order: 'DESC' },
     // @ts-expect-error misspelt
     { field: 'totals', order: 'DESC' },
   ];
-  const Column = listColumn<'usage'>();
+  const Column = createListColumn<'usage'>();
   const columns = [
     <Column key="total" source="inbound" />,
     <Column key="plain" source="actions" disableSort />,
@@ -53,33 +53,31 @@ it('has no order that the contract does not know', () => {
   expect([...sorts, ...columns]).toHaveLength(5);
 });
 
-it('opens no screen on a filter that the contract does not know', () => {
+it('rejects a default filter of a screen that is not in the contract', () => {
   const screens: readonly ListScreenProps[] = [
     {
-      ...rest,
+      ...requiredProps,
       resource: 'webhooks',
       sort: { field: 'queued', order: 'DESC' },
       defaultFilter: { disabled: true },
     },
     {
-      ...rest,
+      ...requiredProps,
       resource: 'webhooks',
       sort: { field: 'queued', order: 'DESC' },
       // @ts-expect-error misspelt
       defaultFilter: { isDisabled: true },
     },
     // @ts-expect-error another list's order
-    { ...rest, resource: 'webhooks', sort: { field: 'total', order: 'DESC' } },
+    { ...requiredProps, resource: 'webhooks', sort: { field: 'total', order: 'DESC' } },
   ];
   expect(screens).toHaveLength(3);
 });
 
-it('leads nowhere with a filter that the contract does not know', () => {
-  expect(listPath('sessions', { attention: true })).toBe(
-    'sessions?filter=%7B%22attention%22%3Atrue%7D&page=1',
-  );
+it('rejects a link with a filter that is not in the contract', () => {
+  expect(createListPath('sessions', { attention: true })).toBe('sessions?filter=%7B%22attention%22%3Atrue%7D&page=1');
   // @ts-expect-error misspelt
-  listPath('sessions', { atention: true });
+  createListPath('sessions', { atention: true });
   // @ts-expect-error no such list
-  listPath('session', {});
+  createListPath('session', {});
 });

@@ -1,12 +1,12 @@
 import type { Endpoints, QueryInputOf, ResponseOf } from '@recado/contract';
 
-/** A list's query as the contract has it: what is misspelt in the kit, or no longer there, does not compile. */
+/** Query of a list as the contract defines it. Misspelt or removed fields do not compile. */
 interface ListQuery {
   filter?: unknown;
   sort?: unknown;
 }
 
-/** Queries and bodies of what can be listed, by resource. */
+/** Query and response body of each list, by resource. */
 type Lists = {
   [Key in keyof Endpoints as QueryInputOf<Endpoints[Key]> extends ListQuery | undefined
     ? Key extends `GET /admin/${infer Name}`
@@ -17,14 +17,14 @@ type Lists = {
     : never]: { query: QueryInputOf<Endpoints[Key]> & ListQuery; body: ResponseOf<Endpoints[Key]> };
 };
 
-/** A resource that can be listed: `users`, `clients`, … */
+/** Resource with a list: `users`, `clients`, … */
 export type ListResource = keyof Lists;
 
-/** One of its records, as the list has it. */
-export type ListRow<R extends ListResource> = RowIn<Lists[R]['body'][keyof Lists[R]['body']]>;
-type RowIn<Rows> = Rows extends readonly (infer Row extends object)[] ? Row : never;
+/** Record of a list. */
+export type ListRow<R extends ListResource> = RowOf<Lists[R]['body'][keyof Lists[R]['body']]>;
+type RowOf<Rows> = Rows extends readonly (infer Row extends object)[] ? Row : never;
 
-/** What a list can be narrowed by. */
+/** Values of a list's filters. */
 export type ListFilterValues<R extends ListResource = ListResource> = R extends ListResource
   ? Extract<Lists[R]['query']['filter'], object>
   : never;
@@ -32,7 +32,7 @@ export type FilterKey<R extends ListResource = ListResource> = R extends ListRes
   ? keyof ListFilterValues<R>
   : never;
 
-/** What a list can be sorted by. */
+/** Field and direction by which a list is sorted. */
 export interface ListSort<R extends ListResource = ListResource> {
   field: SortField<R>;
   order: 'ASC' | 'DESC';

@@ -4,48 +4,40 @@ import { ListBase, useListContext } from 'ra-core';
 import { useId } from 'react';
 import { ListContent } from './ListContent.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import { ListPages } from './ListPages.tsx';
+import { ListPagination } from './ListPagination.tsx';
 import type { ListScreenProps } from './ListScreenProps.ts';
 import { ListTools } from './ListTools.tsx';
 
-/** A resource's list with everything that administrators are used to; its state stands in the URL. */
-export const ListScreen = ({
-  resource,
-  sort,
-  perPage = 10,
-  defaultFilter,
-  exporter,
-  ...rest
-}: ListScreenProps) => (
+/** List page of a resource. Filters, order and page are stored in the URL. */
+export const ListScreen = ({ resource, sort, perPage = 10, defaultFilter, exporter, ...rest }: ListScreenProps) => (
   <ListBase
     resource={resource}
     sort={sort}
     perPage={perPage}
     {...(defaultFilter && { filterDefaultValues: defaultFilter })}
     {...(exporter && { exporter })}
-    // What could not be loaded is said below, in the list's own words.
-    queryOptions={{ onError: silence }}
+    // The list shows load errors with its own texts, so suppress react-admin's notification.
+    queryOptions={{ onError: ignoreError }}
   >
     <PageTitle screen={rest.title} />
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <ListCard opening={perPage} {...rest} />
+      <ListCard defaultPerPage={perPage} {...rest} />
     </Box>
   </ListBase>
 );
 
-const silence = () => {};
+const ignoreError = () => {};
 
-interface ListCardProps
-  extends Omit<ListScreenProps, 'resource' | 'sort' | 'perPage' | 'defaultFilter' | 'exporter'> {
-  /** Rows that the list opens with. */
-  readonly opening: number;
+interface ListCardProps extends Omit<ListScreenProps, 'resource' | 'sort' | 'perPage' | 'defaultFilter' | 'exporter'> {
+  /** Rows per page when the list opens. */
+  readonly defaultPerPage: number;
 }
 
-/** Title, tools and filters of a list, its rows, and the ways to its other pages. */
+/** Card with the title, toolbar, filters, rows and pagination of a list. */
 function ListCard(props: ListCardProps) {
-  const { title, note, actions, filters = [], hasSearch = true, opening, failureOfMore, ...rest } = props;
+  const { title, note, actions, filters = [], hasSearch = true, defaultPerPage, loadMoreFailure, ...rest } = props;
   const { error, perPage } = useListContext();
-  const failure = (perPage > opening && failureOfMore) || rest.failure;
+  const failure = (perPage > defaultPerPage && loadMoreFailure) || rest.failure;
   useFailureToast(error ?? null, failure);
   const id = useId();
   return (
@@ -61,7 +53,7 @@ function ListCard(props: ListCardProps) {
         {note}
       </Box>
       <ListContent title={title} {...rest} failure={failure} />
-      <ListPages />
+      <ListPagination />
     </Card>
   );
 }

@@ -3,37 +3,37 @@ import type { ReactNode } from 'react';
 import type { ListFilter } from './ListFilter.ts';
 import type { ListFilterValues, ListResource, ListSort } from './ListQuery.ts';
 
-/** The resource says which filters and which order there are. */
+/** Props of `ListScreen`. The resource determines the possible filters and sort fields. */
 export type ListScreenProps = { [R in ListResource]: ListScreenPropsOf<R> }[ListResource];
 
 interface ListScreenPropsOf<R extends ListResource> {
   readonly resource: R;
-  /** Heading, and the browser's tab. */
+  /** Heading and browser tab title. */
   readonly title: string;
-  /** The toast when the list cannot be loaded. */
+  /** Toast text when the list cannot be loaded. */
   readonly failure: string;
-  /** The same when more was asked for than the list opens with. */
-  readonly failureOfMore?: string;
-  /** When there is nothing at all. */
+  /** Toast text when loading fails after the page size was raised above the default. */
+  readonly loadMoreFailure?: string;
+  /** Text for a list without any records. */
   readonly empty: string;
-  /** When there is nothing under these filters, and more can be said than that. */
-  readonly emptyUnder?: (filter: ListFilterValues<R>) => string | undefined;
+  /** Returns a more specific text for filters without matches, or undefined for the default text. */
+  readonly getFilteredEmptyText?: (filter: ListFilterValues<R>) => string | undefined;
   readonly sort: ListSort<R>;
   readonly perPage?: number;
   readonly filters?: readonly ListFilter<R>[];
-  /** What it is filtered by until somebody chooses otherwise. */
+  /** Filters until the user changes them. */
   readonly defaultFilter?: ListFilterValues<R>;
   readonly hasSearch?: boolean;
   readonly exporter?: Exporter;
-  /** Beside the list's own buttons. */
+  /** Buttons next to the standard buttons of the list. */
   readonly actions?: ReactNode;
-  /** Above the list, for example what it shows at the moment. */
+  /** Note above the list, for example which subset is shown. */
   readonly note?: ReactNode;
-  /** Buttons for the selected rows; without them nothing can be selected. */
+  /** Buttons for the selected rows. Without them, rows cannot be selected. */
   readonly bulkActions?: ReactNode;
   readonly isRowSelectable?: ((record: { readonly id: unknown }) => boolean) | undefined;
-  /** A record where the table has no room; reads it with `useRecordContext`. */
+  /** Card of one record on narrow screens. It reads the record with `useRecordContext`. */
   readonly card: ReactNode;
-  /** Columns of `listColumn`. */
+  /** Columns, created with `createListColumn`. */
   readonly children: ReactNode;
 }

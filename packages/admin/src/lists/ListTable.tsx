@@ -14,7 +14,7 @@ import { useRecordPath } from './useRecordPath.ts';
 
 type ListTableProps = Pick<ListScreenProps, 'title' | 'bulkActions' | 'isRowSelectable' | 'children'>;
 
-/** react-admin's table with rows of our own; what is done with selected rows stands above it. */
+/** react-admin's table with custom rows. `ListContent` renders the bulk actions above it. */
 export const ListTable = ({ title, bulkActions = false, isRowSelectable, children }: ListTableProps) => (
   <DataTable
     aria-label={title}
@@ -27,11 +27,11 @@ export const ListTable = ({ title, bulkActions = false, isRowSelectable, childre
       '& .RaDataTable-headerCell:first-of-type, & td:first-of-type': { pl: 2 },
       '& th:last-of-type, & td:last-of-type': { pr: 2 },
       '& .RaDataTable-headerCell': { whiteSpace: 'normal' },
-      // A number is read, and copied, in one piece.
+      // Phone numbers and dates must not wrap: they are read and copied as a whole.
       '& .column-phoneNumber, & td.column-createdAt': { whiteSpace: 'nowrap' },
-      // In two lines, not in one for each word.
+      // Limits the heading to two lines. Without it, each word has its own line.
       '& th.column-createdAt': { minWidth: 108, pr: 0 },
-      // The arrow takes room only where it shows: eight columns of figures fit beside the menu.
+      // Hide inactive sort arrows: only then eight numeric columns fit next to the menu.
       '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, mx: 0 },
       '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
     }}
@@ -40,12 +40,12 @@ export const ListTable = ({ title, bulkActions = false, isRowSelectable, childre
   </DataTable>
 );
 
-/** For `<DataTable body>`: rows with a checkbox of our own. */
+/** Table body for `<DataTable body>`, with custom checkboxes. */
 const TableBody = ({ children }: { readonly children?: ReactNode }) => (
   <DataTableBody row={SelectableRow}>{children}</DataTableBody>
 );
 
-/** A row that opens its record, except where it has something else to be clicked. */
+/** Row that opens its record on a click. Controls inside the row stop the event. */
 function SelectableRow({ children }: { readonly children?: ReactNode }) {
   const record = useRecordContext();
   const path = useRecordPath();

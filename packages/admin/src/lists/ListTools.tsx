@@ -4,10 +4,10 @@ import { CheckIcon, lineIcon } from '@recado/ui';
 import { useListContext, useListSortContext, useResourceContext, useStore, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { ExportAllButton } from '../export/index.ts';
-import { type Column, columnsOf } from './columnsOf.ts';
+import { type Column, readColumns } from './readColumns.ts';
 import { SavedQueries } from './SavedQueries.tsx';
 import { SelectInput } from './SelectInput.tsx';
-import { useHasRoom } from './useHasRoom.ts';
+import { useIsWideScreen } from './useIsWideScreen.ts';
 
 export interface ListToolsProps {
   readonly columns: ReactNode;
@@ -15,31 +15,34 @@ export interface ListToolsProps {
   readonly actions: ReactNode;
 }
 
-/** What changes how the list is seen, and what takes it elsewhere. */
+/** Toolbar of a list: saved queries, columns or sort order, export, and the list's own actions. */
 export function ListTools({ columns, hasFilters, actions }: ListToolsProps) {
-  const hasRoom = useHasRoom();
+  const isWideScreen = useIsWideScreen();
   const { exporter } = useListContext();
   return (
     <>
       {hasFilters && <SavedQueries />}
-      {hasRoom && <ColumnsButton columns={columnsOf(columns).columns} />}
+      {isWideScreen && <ColumnsButton columns={readColumns(columns).columns} />}
       {exporter && <ExportAllButton />}
       {actions}
-      {!hasRoom && <SortInput columns={columnsOf(columns).sortable} />}
+      {!isWideScreen && <SortInput columns={readColumns(columns).sortable} />}
     </>
   );
 }
 
 const ColumnsIcon = lineIcon('M4 5h16v14H4zM9.3 5v14M14.7 5v14');
 
-/** Which columns the table shows, kept where react-admin's own button keeps it; that one is no menu to axe. */
+/**
+ * Menu of the visible columns. It uses the store key of react-admin's own button, which axe does
+ * not accept as a menu.
+ */
 function ColumnsButton({ columns }: { readonly columns: readonly Column[] }) {
   const translate = useTranslate();
   const resource = useResourceContext();
   const [hidden, setHidden] = useStore<string[]>(`${resource}.datatable`, []);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const toggle = (source: string) =>
-    setHidden(hidden.includes(source) ? hidden.filter(one => one !== source) : [...hidden, source]);
+    setHidden(hidden.includes(source) ? hidden.filter(column => column !== source) : [...hidden, source]);
   return (
     <>
       <Button
@@ -71,7 +74,7 @@ function ColumnsButton({ columns }: { readonly columns: readonly Column[] }) {
 const AscendingIcon = lineIcon('M12 19V5M6 11l6-6 6 6');
 const DescendingIcon = lineIcon('M12 5v14M6 13l6 6 6-6');
 
-/** Where there are no headings to click on. */
+/** Sort order for narrow screens, where the list has no column headings to click. */
 function SortInput({ columns }: { readonly columns: readonly Column[] }) {
   const { sort, setSort } = useListSortContext();
   const isDescending = sort.order === 'DESC';

@@ -6,36 +6,32 @@ import { useDeferredValue, useId, useState } from 'react';
 
 export interface OwnerInputProps {
   readonly label: string;
-  /** Id of the owner who is chosen; empty for none. */
+  /** Id of the selected owner; empty without a selection. */
   readonly value: string;
   readonly onChange: (id: string) => void;
 }
 
-/** How an owner is told from others of the same name. */
-const nameOf = ({ name, email }: Pick<User, 'name' | 'email'>): string => `${name} <${email}>`;
+/** Includes the e-mail address, because several owners may have the same name. */
+const formatOwner = ({ name, email }: Pick<User, 'name' | 'email'>): string => `${name} <${email}>`;
 
-/** An owner, looked for by name or e-mail: the browser offers those who fit what is typed. */
+/** Selects an owner by name or e-mail address. The browser suggests owners that match the text. */
 export function OwnerInput({ label, value, onChange }: OwnerInputProps) {
   const id = useId();
-  const [typed, setTyped] = useState<string>();
-  const q = useDeferredValue(typed ?? '');
-  const { data: chosen } = useApi(
-    'GET /admin/users/{id}',
-    { params: { id: value } },
-    { enabled: value !== '' },
-  );
-  const { data: found } = useApi(
+  const [inputText, setInputText] = useState<string>();
+  const q = useDeferredValue(inputText ?? '');
+  const { data: selection } = useApi('GET /admin/users/{id}', { params: { id: value } }, { enabled: value !== '' });
+  const { data: matches } = useApi(
     'GET /admin/users',
-    { query: { range: [0, OFFERED - 1], sort: ['name', 'ASC'], q: q.replace(/ <.*/, '').slice(0, 100) } },
-    { enabled: typed !== undefined },
+    { query: { range: [0, MAX_SUGGESTIONS - 1], sort: ['name', 'ASC'], q: q.replace(/ <.*/, '').slice(0, 100) } },
+    { enabled: inputText !== undefined },
   );
-  const change = (text: string) => {
-    setTyped(text);
-    const owner = found?.users.find(user => nameOf(user) === text);
+  const changeText = (text: string) => {
+    setInputText(text);
+    const owner = matches?.users.find(user => formatOwner(user) === text);
     if (owner) onChange(owner.id);
     else if (text === '' && value !== '') onChange('');
   };
-  const shown = value !== '' && chosen ? nameOf(chosen.user) : '';
+  const selectedLabel = value !== '' && selection ? formatOwner(selection.user) : '';
   return (
     <FormControl fullWidth size="small" variant="outlined">
       <InputLabel htmlFor={id} shrink>
@@ -47,23 +43,23 @@ export function OwnerInput({ label, value, onChange }: OwnerInputProps) {
         notched
         placeholder={texts.any}
         sx={{ fontSize: '0.9375rem' }}
-        value={typed ?? shown}
-        onChange={event => change(event.target.value)}
+        value={inputText ?? selectedLabel}
+        onChange={event => changeText(event.target.value)}
         onFocus={event => {
-          setTyped(shown);
+          setInputText(selectedLabel);
           event.target.select();
         }}
-        // What was typed and is nobody is no filter: it shows again what is.
-        onBlur={() => setTyped(undefined)}
+        // A text that matches no owner sets no filter: show the selected owner again.
+        onBlur={() => setInputText(undefined)}
         slotProps={{ input: { list: `${id}owners`, autoComplete: 'off' } }}
       />
       <datalist id={`${id}owners`}>
-        {found?.users.map(user => (
-          <option key={user.id} value={nameOf(user)} />
+        {matches?.users.map(user => (
+          <option key={user.id} value={formatOwner(user)} />
         ))}
       </datalist>
     </FormControl>
   );
 }
 
-const OFFERED = 20;
+const MAX_SUGGESTIONS = 20;

@@ -9,7 +9,7 @@ export interface RowCheckboxProps {
   readonly toggle: (event: MouseEvent) => void;
 }
 
-/** Names its row; react-admin's own gives its name to an element that has no role. */
+/** Checkbox named after its row. react-admin's own sets the name on an element without a role. */
 export function RowCheckbox({ isSelected, isSelectable, toggle }: RowCheckboxProps) {
   const record = useRecordContext();
   const resource = useResourceContext();

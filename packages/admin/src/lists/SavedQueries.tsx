@@ -22,7 +22,7 @@ import {
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Filters, order and page size under a name of one's own, kept on this device. */
+/** Saves filters, sort order and page size under a name, in this browser's storage. */
 export function SavedQueries() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
@@ -30,13 +30,13 @@ export function SavedQueries() {
   const [stored, setStored] = useSavedQueries(resource);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isNaming, setNaming] = useState(false);
-  const open = useOpenQuery();
+  const openQuery = useOpenQuery();
   const queries = extractValidSavedQueries(stored);
   const close = () => setAnchor(null);
   const current = queries.find(query => isSame(query, { filter: filterValues, sort, perPage }));
-  const then = (act: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     close();
-    act();
+    action();
   };
   return (
     <>
@@ -51,18 +51,18 @@ export function SavedQueries() {
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {queries.map(query => (
-          <MenuItem key={query.label} selected={query === current} onClick={then(() => open(query))}>
+          <MenuItem key={query.label} selected={query === current} onClick={closeAndRun(() => openQuery(query))}>
             <ListItemText>{query.label}</ListItemText>
           </MenuItem>
         ))}
         {queries.length === 0 && <MenuItem disabled>{texts.noSavedQueries}</MenuItem>}
         <Divider />
         {current ? (
-          <MenuItem onClick={then(() => setStored(queries.filter(query => query !== current)))}>
+          <MenuItem onClick={closeAndRun(() => setStored(queries.filter(query => query !== current)))}>
             {translate('ra.saved_queries.remove_label_with_name', { name: current.label })}
           </MenuItem>
         ) : (
-          <MenuItem onClick={then(() => setNaming(true))}>{translate('ra.saved_queries.new_label')}</MenuItem>
+          <MenuItem onClick={closeAndRun(() => setNaming(true))}>{translate('ra.saved_queries.new_label')}</MenuItem>
         )}
       </Menu>
       <SaveQueryDialog
@@ -70,10 +70,7 @@ export function SavedQueries() {
         close={() => setNaming(false)}
         save={label => {
           const others = queries.filter(query => query.label !== label);
-          setStored([
-            ...others,
-            { label, value: { filter: filterValues, sort, perPage, displayedFilters: [] } },
-          ]);
+          setStored([...others, { label, value: { filter: filterValues, sort, perPage, displayedFilters: [] } }]);
         }}
       />
     </>
@@ -81,9 +78,9 @@ export function SavedQueries() {
 }
 
 const isSame = ({ value }: SavedQuery, { filter, sort, perPage }: SavedQuery['value']): boolean =>
-  JSON.stringify([sorted(value.filter), value.sort, value.perPage]) ===
-  JSON.stringify([sorted(filter), sort, perPage]);
-const sorted = (filter: object): unknown => Object.entries(filter).sort(([a], [b]) => a.localeCompare(b));
+  JSON.stringify([sortEntries(value.filter), value.sort, value.perPage]) ===
+  JSON.stringify([sortEntries(filter), sort, perPage]);
+const sortEntries = (filter: object): unknown => Object.entries(filter).sort(([a], [b]) => a.localeCompare(b));
 
 interface SaveQueryDialogProps {
   readonly isOpen: boolean;
@@ -128,7 +125,7 @@ function SaveQueryDialog({ isOpen, close, save }: SaveQueryDialogProps) {
   );
 }
 
-/** Shows the list as a saved query describes it, through the list's own URL. */
+/** Applies a saved query through the URL of the list. */
 function useOpenQuery() {
   const navigate = useNavigate();
   return useCallback(

@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * What stands in a field while it is typed, beside what the list is filtered by.
+ * Holds the text of a filter field while the user types. The list's filter follows with a delay.
  *
- * @param found of the filter; a saved query or the browser's way back changes it from outside
+ * @param filterText text of the filter; saved queries and browser navigation change it from outside
  */
-export function useDraft(found: string): readonly [draft: string, change: (typed: string) => void] {
-  const [draft, setDraft] = useState(found);
-  // What the list has been filtered by, and whatever was typed since: it follows later, when more may be typed already.
-  const typed = useRef([found]);
+export function useDraft(filterText: string): readonly [draft: string, change: (text: string) => void] {
+  const [draft, setDraft] = useState(filterText);
+  // The last applied filter text and all texts typed since. A delayed filter update that matches one
+  // of them must not overwrite newer input.
+  const recentTexts = useRef([filterText]);
   useEffect(() => {
-    const place = typed.current.indexOf(found);
-    typed.current = place === -1 ? [found] : typed.current.slice(place);
-    if (place === -1) setDraft(found);
-  }, [found]);
+    const index = recentTexts.current.indexOf(filterText);
+    recentTexts.current = index === -1 ? [filterText] : recentTexts.current.slice(index);
+    if (index === -1) setDraft(filterText);
+  }, [filterText]);
   const change = (text: string) => {
-    typed.current.push(text);
+    recentTexts.current.push(text);
     setDraft(text);
   };
   return [draft, change];

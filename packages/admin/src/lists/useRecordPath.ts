@@ -1,6 +1,6 @@
 import { useCreatePath, useRecordContext, useResourceDefinition } from 'ra-core';
 
-/** Where the record around it is shown; undefined when nowhere. */
+/** Returns the path of the current record's page; undefined if its resource has none. */
 export function useRecordPath(): string | undefined {
   const { name, hasEdit, hasShow } = useResourceDefinition();
   const createPath = useCreatePath();

@@ -9,7 +9,10 @@ import {
 } from 'ra-core';
 import { isValidElement, type ReactElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
 
-/** What react-admin wants to say goes through the one toaster, each thing at once and for its kind's own time. */
+/**
+ * Shows react-admin's notifications through the application's toaster, each one immediately and for
+ * the duration of its type.
+ */
 export function ToastNotifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
@@ -20,78 +23,78 @@ export function ToastNotifications() {
     const notification = takeNotification();
     if (!notification) return;
     const { message, notificationOptions: { undoable, messageArgs } = {} } = notification;
-    const shown = typeof message === 'string' ? translate(message, messageArgs) : elementOf(message);
+    const content = typeof message === 'string' ? translate(message, messageArgs) : toToastContent(message);
     if (!undoable) {
-      showToast(notification, shown);
+      showToast(notification, content);
       return;
     }
     const mutation = takeMutation();
-    if (mutation) watchUndo(mutation, shown, translate('ra.action.undo'));
-    else toast(shown);
+    if (mutation) watchUndo(mutation, content, translate('ra.action.undo'));
+    else toast(content);
   }, [notifications, takeNotification, takeMutation, translate, watchUndo]);
   return null;
 }
 
-const elementOf = (message: ReactNode) => (isValidElement(message) ? message : String(message));
+const toToastContent = (message: ReactNode) => (isValidElement(message) ? message : String(message));
 
-/** The same text never stands there twice. */
+/** Uses the text as the toast id, so that the same text is never shown twice at once. */
 function showToast(
   { type, notificationOptions: { autoHideDuration } = {} }: NotificationPayload,
-  shown: string | ReactElement,
+  content: string | ReactElement,
 ): void {
   const options = {
-    ...(typeof shown === 'string' && { id: shown }),
+    ...(typeof content === 'string' && { id: content }),
     ...(autoHideDuration && { duration: autoHideDuration }),
   };
-  if (type === 'success') toast.success(shown, options);
-  else if (type === 'error') toast.error(shown, options);
-  else toast(shown, options);
+  if (type === 'success') toast.success(content, options);
+  else if (type === 'error') toast.error(content, options);
+  else toast(content, options);
 }
 
-/** Milliseconds in which a change can be taken back; the pointer on the toast stops the time. */
-const UNDO_TIME = 5_000;
+/** Milliseconds in which a change can be undone. Hovering over the toast stops the timer. */
+const UNDO_TIMEOUT_MS = 5_000;
 
-/** Shows toasts that can take a change back; when one is gone, its change is made. */
+/** Shows toasts with an undo button. The change is made when its toast disappears. */
 function useUndoToasts() {
   const { toasts } = useToasterStore();
-  const open = useRef(new Map<string, UndoableMutation>());
+  const pendingMutations = useRef(new Map<string, UndoableMutation>());
 
   const settle = useCallback((id: string, isUndo: boolean) => {
-    const mutation = open.current.get(id);
-    open.current.delete(id);
+    const mutation = pendingMutations.current.get(id);
+    pendingMutations.current.delete(id);
     mutation?.({ isUndo });
   }, []);
 
   useEffect(() => {
-    const visible = new Set(toasts.filter(one => one.visible).map(({ id }) => id));
-    for (const id of [...open.current.keys()]) if (!visible.has(id)) settle(id, false);
+    const visible = new Set(toasts.filter(entry => entry.visible).map(({ id }) => id));
+    for (const id of [...pendingMutations.current.keys()]) if (!visible.has(id)) settle(id, false);
   }, [toasts, settle]);
 
-  useWarningWhile(toasts.some(({ id, visible }) => visible && open.current.has(id)));
-  // Going elsewhere is no taking back.
+  useUnloadWarning(toasts.some(({ id, visible }) => visible && pendingMutations.current.has(id)));
+  // Leaving the page makes pending changes instead of undoing them.
   useEffect(() => {
-    const pending = open.current;
+    const pending = pendingMutations.current;
     return () => {
       for (const id of [...pending.keys()]) settle(id, false);
     };
   }, [settle]);
 
   return useCallback(
-    (mutation: UndoableMutation, shown: ReactNode, label: string) => {
+    (mutation: UndoableMutation, content: ReactNode, label: string) => {
       const id = crypto.randomUUID();
-      open.current.set(id, mutation);
+      pendingMutations.current.set(id, mutation);
       const undo = () => {
         settle(id, true);
         toast.dismiss(id);
       };
-      toast(<UndoMessage text={shown} label={label} undo={undo} />, { id, duration: UNDO_TIME });
+      toast(<UndoMessage text={content} label={label} undo={undo} />, { id, duration: UNDO_TIMEOUT_MS });
     },
     [settle],
   );
 }
 
-/** The browser asks before it leaves with changes that are not made yet. */
-function useWarningWhile(isPending: boolean): void {
+/** Makes the browser ask for confirmation before leaving while changes are pending. */
+function useUnloadWarning(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 
 export interface CardLinesProps {
   readonly title: ReactNode;
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   readonly state?: ReactNode;
-  /** Below it, one line each; what is nothing has no line. */
+  /** Shown below the title, one line each. Empty values are left out. */
   readonly lines: readonly ReactNode[];
   readonly action?: ReactNode;
 }
 
-/** A record on a phone. */
+/** Card of a record, for phones. */
 export const CardLines = ({ title, state, lines, action }: CardLinesProps) => (
   <Box sx={{ display: 'grid', gap: 0.5 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Typography>
       {state}
     </Box>
-    {lines.filter(Boolean).map((line, at) => (
+    {lines.filter(Boolean).map((line, index) => (
       <Typography
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one record never change places.
-        key={at}
+        key={index}
         variant="body2"
         color="text.secondary"
         sx={{ overflowWrap: 'anywhere' }}

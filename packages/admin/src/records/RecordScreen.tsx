@@ -4,29 +4,32 @@ import { BackIcon, ButtonLink, ErrorState, PageTitle } from '@recado/ui';
 import { type RaRecord, useCreatePath, useGetOne, useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { failureOf } from '../lists/failureOf.ts';
+import { getErrorText } from '../lists/getErrorText.ts';
 
 export interface RecordScreenProps<Row extends RaRecord> {
-  /** Heading, and the browser's tab. */
+  /** Heading and browser tab title. */
   readonly title: string;
   readonly back: string;
-  /** When it could not be loaded. */
+  /** Text when the record cannot be loaded. */
   readonly failure: string;
-  /** Milliseconds after which the record is read again; without it, when the window is looked at again. */
-  readonly refresh?: number;
+  /**
+   * Milliseconds between two reads of the record. Without it, the record is read again when the
+   * window regains focus.
+   */
+  readonly refreshIntervalMs?: number;
   readonly children: (row: Row) => ReactNode;
 }
 
-/** One record of a resource: on its way, not to be had, or there; and the way back to its list. */
+/** Page of one record: loading state, error or content, and a link back to the list. */
 export function RecordScreen<Row extends RaRecord>(props: RecordScreenProps<Row>) {
-  const { title, back, failure, refresh = false, children } = props;
+  const { title, back, failure, refreshIntervalMs = false, children } = props;
   const resource = useResourceContext() ?? '';
   const { id = '' } = useParams();
   const createPath = useCreatePath();
   const { data, error, isFetching, refetch } = useGetOne<Row>(
     resource,
     { id: id as Row['id'] },
-    { refetchInterval: refresh },
+    { refetchInterval: refreshIntervalMs },
   );
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -45,7 +48,7 @@ export function RecordScreen<Row extends RaRecord>(props: RecordScreenProps<Row>
         ) : error ? (
           <ErrorState
             title={failure}
-            text={failureOf(error, adminLists.loadFailedText)}
+            text={getErrorText(error, adminLists.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />

@@ -3,11 +3,11 @@ import { useRecordPath } from '../lists/index.ts';
 
 export interface ViewLinkProps {
   readonly label: string;
-  /** What a screen reader says, since there is one such link in every row. */
+  /** Accessible name. It is more specific than the label, since every row has such a link. */
   readonly name: string;
 }
 
-/** From a row of a list to its record. */
+/** Link from a row of a list to its record. */
 export function ViewLink({ label, name }: ViewLinkProps) {
   const path = useRecordPath();
   if (!path) return null;

@@ -1,9 +1,9 @@
 export { CardLines, type CardLinesProps } from './CardLines.tsx';
-export { DateCell } from './DateCell.tsx';
-export { Fact, Facts } from './Fact.tsx';
-export { lazyScreen } from './lazyScreen.tsx';
-export { listPath } from './listPath.ts';
-export { MomentCell } from './MomentCell.tsx';
-export { longCell, nameCell } from './nameCell.ts';
+export { createLazyScreen } from './createLazyScreen.tsx';
+export { createListPath } from './createListPath.ts';
+export { DateTimeCell } from './DateTimeCell.tsx';
+export { DescriptionItem, DescriptionList } from './DescriptionItem.tsx';
+export { getLongCellSx, getNameCellSx } from './getNameCellSx.ts';
 export { RecordScreen, type RecordScreenProps } from './RecordScreen.tsx';
+export { RelativeTimeCell } from './RelativeTimeCell.tsx';
 export { ViewLink, type ViewLinkProps } from './ViewLink.tsx';

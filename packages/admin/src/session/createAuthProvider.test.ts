@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function signedIn(as: TestPerson | undefined) {
-  const session = { token: as?.token ?? null };
+function createSession(person: TestPerson | undefined) {
+  const session = { token: person?.token ?? null };
   const auth = createAuthProvider({
     apiUrl: `${server.url}/api`,
     token: () => session.token,
@@ -24,51 +24,51 @@ function signedIn(as: TestPerson | undefined) {
   });
   return { auth, session };
 }
-const refusal = (status: number) => new HttpError('No.', status, {});
-const list = { resource: 'users', action: 'list' };
+const createHttpError = (status: number) => new HttpError('No.', status, {});
+const listAccess = { resource: 'users', action: 'list' };
 
-it('lets nobody in without a session', async () => {
-  await expect(signedIn(undefined).auth.checkAuth({})).rejects.toBeDefined();
-  await expect(signedIn(ana).auth.checkAuth({})).resolves.toBeUndefined();
+it('rejects checkAuth when there is no session', async () => {
+  await expect(createSession(undefined).auth.checkAuth({})).rejects.toBeDefined();
+  await expect(createSession(ana).auth.checkAuth({})).resolves.toBeUndefined();
 });
 
-it('ends the session with a 401 and with nothing else', async () => {
-  const { auth } = signedIn(admin);
-  await expect(auth.checkError(refusal(401))).rejects.toMatchObject({ message: false });
+it('ends the session after a 401 and after no other status', async () => {
+  const { auth } = createSession(admin);
+  await expect(auth.checkError(createHttpError(401))).rejects.toMatchObject({ message: false });
   for (const status of [0, 400, 403, 404, 500])
-    await expect(auth.checkError(refusal(status))).resolves.toBeUndefined();
+    await expect(auth.checkError(createHttpError(status))).resolves.toBeUndefined();
 });
 
-it('ends the session on the server, forgets it, and leads to the host’s login', async () => {
-  const leaving = await server.person({ role: 'admin' });
-  const { auth, session } = signedIn(leaving);
+it('ends the session on the server, clears it, and returns the login path of the host', async () => {
+  const loggedOutAdmin = await server.person({ role: 'admin' });
+  const { auth, session } = createSession(loggedOutAdmin);
   expect(await auth.logout({})).toBe('/login');
   expect(session.token).toBeNull();
   await vi.waitFor(
-    () => expect(leaving.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 }),
+    () => expect(loggedOutAdmin.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 }),
     {
       timeout: 20_000,
     },
   );
 });
 
-it('knows who it is, and asks again when it is somebody else', async () => {
-  const { auth, session } = signedIn(admin);
+it('reads the identity again when the session belongs to another user', async () => {
+  const { auth, session } = createSession(admin);
   expect(await auth.getIdentity?.()).toEqual({ id: admin.id, fullName: admin.name });
   session.token = ana.token;
   expect(await auth.getIdentity?.()).toEqual({ id: ana.id, fullName: ana.name });
 });
 
-it('is for administrators', async () => {
-  expect(await signedIn(admin).auth.canAccess?.(list)).toBe(true);
-  expect(await signedIn(ana).auth.canAccess?.(list)).toBe(false);
+it('grants access to administrators only', async () => {
+  expect(await createSession(admin).auth.canAccess?.(listAccess)).toBe(true);
+  expect(await createSession(ana).auth.canAccess?.(listAccess)).toBe(false);
 });
 
-it('lets the server decide when nobody can say who it is', async () => {
+it('grants access when the role cannot be read, so that the server decides', async () => {
   const auth = createAuthProvider({
     apiUrl: 'http://127.0.0.1:9/api',
     token: () => admin.token,
     onSessionLost: () => expect.unreachable(),
   });
-  expect(await auth.canAccess?.(list)).toBe(true);
+  expect(await auth.canAccess?.(listAccess)).toBe(true);
 });

@@ -5,42 +5,42 @@ import type { AuthProvider } from 'ra-core';
 import { createHttpClient, type HttpClientOptions } from '../data/index.ts';
 
 export interface AuthProviderOptions extends HttpClientOptions {
-  /** Of the API, without a slash at its end. */
+  /** URL of the API, without a trailing slash. */
   readonly apiUrl: string;
-  /** The session is over, by the person or by the server: forget what is stored of it. */
+  /** Called when the user or the server ended the session. The host must clear its stored session. */
   readonly onSessionLost: () => void;
 }
 
-/** Logging in is the host's matter; a session that ended leads to its `/login`. */
+/** Creates react-admin's auth provider. The host application has the login page, at `/login`. */
 export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProviderOptions): AuthProvider {
-  const profile = rememberFor(token, () => readProfile(`${apiUrl}/auth/profile`, token));
+  const profile = memoizeByKey(token, () => readProfile(`${apiUrl}/auth/profile`, token));
   return {
-    login: () => Promise.reject(new Error('The host signs people in.')),
+    login: () => Promise.reject(new Error('The host application handles sign-in.')),
     async logout() {
-      const ended = token();
-      // Nobody waits for it: whatever becomes of it, here the session is over.
-      if (ended !== null) {
-        const post = createHttpClient({ token: () => ended });
+      const endedToken = token();
+      // Do not wait for the response: locally, the session ends even if this request fails.
+      if (endedToken !== null) {
+        const post = createHttpClient({ token: () => endedToken });
         post(`${apiUrl}/auth/logout`, { method: 'POST' }).catch(() => {});
       }
       onSessionLost();
       return '/login';
     },
     async checkAuth() {
-      if (!token()) return Promise.reject(SILENT);
+      if (!token()) return Promise.reject(SILENT_REJECTION);
     },
-    // A 403 says that this was not allowed, not that the session is over.
+    // A 403 means that this operation is not allowed. The session is still valid.
     async checkError({ status }: { readonly status?: number }) {
       if (status !== 401) return;
       toast.error(texts.expired, { id: 'session' });
-      return Promise.reject(SILENT);
+      return Promise.reject(SILENT_REJECTION);
     },
     async getIdentity() {
       const { id, name } = await profile();
       return { id, fullName: name };
     },
     getPermissions: async () => (await profile()).role,
-    // The server guards what it has: when it cannot be asked who this is, it is asked for the thing itself.
+    // If the profile cannot be read, allow access here: the server checks every request anyway.
     canAccess: () =>
       profile().then(
         ({ role }) => role === 'admin',
@@ -54,19 +54,19 @@ async function readProfile(url: string, token: () => string | null): Promise<Use
   return json;
 }
 
-/** One question for each session; a question that failed is asked again. */
-function rememberFor<Result>(key: () => string | null, ask: () => Promise<Result>): () => Promise<Result> {
-  let known: { readonly key: string | null; readonly result: Promise<Result> } | undefined;
+/** Caches one result per key. A failed load is not cached, so the next call retries it. */
+function memoizeByKey<Result>(key: () => string | null, load: () => Promise<Result>): () => Promise<Result> {
+  let cached: { readonly key: string | null; readonly result: Promise<Result> } | undefined;
   return () => {
-    if (known?.key === key()) return known.result;
-    const asked = { key: key(), result: ask() };
-    known = asked;
-    asked.result.catch(() => {
-      if (known === asked) known = undefined;
+    if (cached?.key === key()) return cached.result;
+    const entry = { key: key(), result: load() };
+    cached = entry;
+    entry.result.catch(() => {
+      if (cached === entry) cached = undefined;
     });
-    return asked.result;
+    return entry.result;
   };
 }
 
-/** react-admin has nothing to say about it: whoever ends the session does. */
-const SILENT = { message: false } as const;
+/** Prevents react-admin from showing a notification: the code that ends the session shows one. */
+const SILENT_REJECTION = { message: false } as const;

@@ -3,14 +3,14 @@ import { adminExport, status, adminUsage as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { type ListFilter, ListScreen, listColumn } from '../lists/index.ts';
-import { CardLines, DateCell, nameCell, ViewLink } from '../records/index.ts';
+import { createListColumn, type ListFilter, ListScreen } from '../lists/index.ts';
+import { CardLines, getNameCellSx, RelativeTimeCell, ViewLink } from '../records/index.ts';
 
 const { columns } = texts;
-const Column = listColumn<'usage'>();
+const Column = createListColumn<'usage'>();
 const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total'] as const;
 
-/** Messages and clients of each user, those who use it most first. */
+/** Lists messages and clients of each user, the heaviest users first. */
 export const UsageList = () => (
   <ListScreen
     resource="usage"
@@ -23,7 +23,7 @@ export const UsageList = () => (
     exporter={usageExporter}
     card={<UsageCard />}
   >
-    <Column source="name" label={columns.name} cellSx={nameCell} />
+    <Column source="name" label={columns.name} cellSx={getNameCellSx} />
     {figures.map(figure => (
       <Column
         key={figure}
@@ -36,7 +36,7 @@ export const UsageList = () => (
     <Column
       source="lastLoginAt"
       label={columns.lastLoginAt}
-      render={({ lastLoginAt }) => <DateCell instant={lastLoginAt} />}
+      render={({ lastLoginAt }) => <RelativeTimeCell instant={lastLoginAt} />}
     />
     <Column
       source="actions"
@@ -48,7 +48,7 @@ export const UsageList = () => (
   </ListScreen>
 );
 
-/** A user's usage on a phone. */
+/** Usage of one user, for phones. */
 function UsageCard() {
   const usage = useRecordContext<Usage>();
   if (!usage) return null;
@@ -62,18 +62,18 @@ function UsageCard() {
   );
 }
 
-/** Days. */
-const periods = [7, 90, 365];
-/** What the server takes without a choice. */
-const USUAL = 30;
+/** Selectable periods in days. */
+const PERIODS_DAYS = [7, 90, 365];
+/** Days that the server uses if none are selected. */
+const DEFAULT_PERIOD_DAYS = 30;
 
 const usageFilters: readonly ListFilter<'usage'>[] = [
   {
     kind: 'choice',
     source: 'days',
     label: texts.filters.days,
-    any: texts.days(USUAL),
-    choices: periods.map(days => ({ value: String(days), label: texts.days(days) })),
+    anyLabel: texts.days(DEFAULT_PERIOD_DAYS),
+    choices: PERIODS_DAYS.map(days => ({ value: String(days), label: texts.days(days) })),
   },
   {
     kind: 'choice',

@@ -3,13 +3,13 @@ import type { Usage } from '@recado/contract';
 import { status, adminUsage as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { Fact, Facts, RecordScreen } from '../records/index.ts';
+import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
 
 const { columns } = texts;
 const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total'] as const;
-const moment = (instant: string | null) => (instant ? formatDateTime(instant) : texts.never);
+const formatDateTimeOrNever = (instant: string | null) => (instant ? formatDateTime(instant) : texts.never);
 
-/** One user's usage of the last 30 days, and the way to the user. */
+/** Usage of one user in the last 30 days, with a link to the user. */
 export function UsagePage() {
   const { basename } = useBackoffice();
   return (
@@ -22,18 +22,20 @@ export function UsagePage() {
             </Typography>
             <Typography color="text.secondary">{texts.days(usage.days)}</Typography>
           </Box>
-          <Facts>
+          <DescriptionList>
             {figures.map(figure => (
-              <Fact key={figure} label={columns[figure]}>
+              <DescriptionItem key={figure} label={columns[figure]}>
                 {formatNumber(usage[figure])}
-              </Fact>
+              </DescriptionItem>
             ))}
-            <Fact label={columns.email}>{usage.email}</Fact>
-            <Fact label={columns.role}>{status.roles[usage.role]}</Fact>
-            <Fact label={columns.active}>{usage.active ? status.user.active : status.user.inactive}</Fact>
-            <Fact label={columns.lastLoginAt}>{moment(usage.lastLoginAt)}</Fact>
-            <Fact label={columns.lastEventAt}>{moment(usage.lastEventAt)}</Fact>
-          </Facts>
+            <DescriptionItem label={columns.email}>{usage.email}</DescriptionItem>
+            <DescriptionItem label={columns.role}>{status.roles[usage.role]}</DescriptionItem>
+            <DescriptionItem label={columns.active}>
+              {usage.active ? status.user.active : status.user.inactive}
+            </DescriptionItem>
+            <DescriptionItem label={columns.lastLoginAt}>{formatDateTimeOrNever(usage.lastLoginAt)}</DescriptionItem>
+            <DescriptionItem label={columns.lastEventAt}>{formatDateTimeOrNever(usage.lastEventAt)}</DescriptionItem>
+          </DescriptionList>
           <Box>
             <ButtonLink variant="contained" to={`${basename}/users/${usage.id}`}>
               {texts.openUser}

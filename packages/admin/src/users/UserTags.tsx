@@ -10,7 +10,7 @@ export const RoleTag = ({ role }: Pick<User, 'role'>) => (
   />
 );
 
-/** Activo or Inactivo (docs/product.md §4). */
+/** Tag "Activo" or "Inactivo" (docs/product.md §4). */
 export const ActiveTag = ({ active }: Pick<User, 'active'>) => (
   <StatusTag
     tone={active ? 'success' : 'error'}

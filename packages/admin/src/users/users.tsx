@@ -2,12 +2,12 @@ import { layout } from '@recado/texts';
 import { UsersIcon } from '@recado/ui';
 import { Route } from 'react-router';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
-import { lazyScreen } from '../records/index.ts';
+import { createLazyScreen } from '../records/index.ts';
 import { UserList } from './list/UserList.tsx';
 
-const UserPage = lazyScreen(async () => (await import('./detail/UserPage.tsx')).UserPage);
+const UserPage = createLazyScreen(async () => (await import('./detail/UserPage.tsx')).UserPage);
 
-/** `/admin/users` and `/admin/users/{userId}` (docs/product.md §2). */
+/** Back-office resource: `/admin/users` and `/admin/users/{userId}` (docs/product.md §2). */
 export const users: BackofficeResource = {
   name: 'users',
   list: UserList,

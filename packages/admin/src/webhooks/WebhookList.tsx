@@ -3,37 +3,37 @@ import { adminExport, adminWebhooks as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { type ListFilter, ListScreen, listColumn, OpeningNote } from '../lists/index.ts';
-import { CardLines, DateCell, longCell, nameCell, ViewLink } from '../records/index.ts';
+import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen } from '../lists/index.ts';
+import { CardLines, getLongCellSx, getNameCellSx, RelativeTimeCell, ViewLink } from '../records/index.ts';
+import { getDisabledReason, getWebhookState } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
-import { disabledReason, webhookState } from './webhookState.ts';
 
 const { columns } = texts;
-const Column = listColumn<'webhooks'>();
+const Column = createListColumn<'webhooks'>();
 
-const opening = { disabled: true };
+const defaultFilter = { disabled: true };
 
-/** Webhooks of all clients; at first those that get nothing any more. */
+/** Lists the webhooks of all clients. It opens with the disabled ones. */
 export const WebhookList = () => (
   <ListScreen
     resource="webhooks"
     title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}
-    emptyUnder={({ disabled, ...others }) =>
+    getFilteredEmptyText={({ disabled, ...others }) =>
       disabled === true && Object.keys(others).length === 0 ? texts.noneDisabled : undefined
     }
     sort={{ field: 'disabledAt', order: 'DESC' }}
     perPage={25}
     filters={webhookFilters}
-    defaultFilter={opening}
-    note={<OpeningNote filter={opening} text={texts.opening} all={texts.showAll} />}
+    defaultFilter={defaultFilter}
+    note={<DefaultFilterNotice filter={defaultFilter} text={texts.opening} showAllLabel={texts.showAll} />}
     exporter={webhookExporter}
     card={<WebhookCard />}
   >
-    <Column source="businessName" label={columns.client} cellSx={nameCell} />
-    <Column source="label" label={columns.label} cellSx={longCell} />
-    <Column source="url" label={columns.url} cellSx={longCell} />
+    <Column source="businessName" label={columns.client} cellSx={getNameCellSx} />
+    <Column source="label" label={columns.label} cellSx={getLongCellSx} />
+    <Column source="url" label={columns.url} cellSx={getLongCellSx} />
     <Column
       source="state"
       label={columns.state}
@@ -43,14 +43,9 @@ export const WebhookList = () => (
     <Column
       source="disabledAt"
       label={columns.disabledAt}
-      render={({ disabledAt }) => <DateCell instant={disabledAt} />}
+      render={({ disabledAt }) => <RelativeTimeCell instant={disabledAt} />}
     />
-    <Column
-      source="queued"
-      label={columns.queued}
-      align="right"
-      render={({ queued }) => formatNumber(queued)}
-    />
+    <Column source="queued" label={columns.queued} align="right" render={({ queued }) => formatNumber(queued)} />
     <Column
       source="actions"
       label={columns.actions}
@@ -61,11 +56,11 @@ export const WebhookList = () => (
   </ListScreen>
 );
 
-/** A webhook on a phone. */
+/** Card of a webhook, for phones. */
 function WebhookCard() {
   const webhook = useRecordContext<ListedWebhook>();
   if (!webhook) return null;
-  const reason = disabledReason(webhook);
+  const reason = getDisabledReason(webhook);
   return (
     <CardLines
       title={webhook.businessName}
@@ -77,15 +72,15 @@ function WebhookCard() {
 }
 
 const { yes, no } = texts.filters;
-const choices = [
+const yesNoChoices = [
   { value: true, label: yes },
   { value: false, label: no },
 ];
 
 const webhookFilters: readonly ListFilter<'webhooks'>[] = [
   { kind: 'owner', source: 'owner', label: texts.filters.owner },
-  { kind: 'choice', source: 'disabled', label: texts.filters.disabled, choices },
-  { kind: 'choice', source: 'failing', label: texts.filters.failing, choices },
+  { kind: 'choice', source: 'disabled', label: texts.filters.disabled, choices: yesNoChoices },
+  { kind: 'choice', source: 'failing', label: texts.filters.failing, choices: yesNoChoices },
 ];
 
 const webhookExporter = createExporter<ListedWebhook>(texts.file, [
@@ -96,11 +91,11 @@ const webhookExporter = createExporter<ListedWebhook>(texts.file, [
   { label: columns.owner, value: ({ owner }) => owner.name },
   { label: columns.label, value: ({ label }) => label },
   { label: columns.url, value: ({ url }) => url },
-  { label: columns.state, value: webhook => texts.states[webhookState(webhook)] },
+  { label: columns.state, value: webhook => texts.states[getWebhookState(webhook)] },
   {
     label: columns.reason,
     value: webhook => {
-      const reason = disabledReason(webhook);
+      const reason = getDisabledReason(webhook);
       return reason && texts.reasons[reason];
     },
   },

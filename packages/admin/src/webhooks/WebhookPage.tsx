@@ -3,11 +3,11 @@ import type { ListedWebhook } from '@recado/contract';
 import { adminWebhooks as texts, webhookTools } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { Fact, Facts, RecordScreen } from '../records/index.ts';
+import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
+import { getDisabledReason } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
-import { disabledReason } from './webhookState.ts';
 
-/** One webhook: how it fares, why it gets nothing any more, what to do, and the way to its client. */
+/** One webhook: its state, why it is disabled, what to do next, and a link to its client. */
 export function WebhookPage() {
   const { basename } = useBackoffice();
   return (
@@ -21,7 +21,7 @@ export function WebhookPage() {
             <WebhookStateTag webhook={webhook} />
           </Box>
           <DisabledReason webhook={webhook} />
-          <WebhookFacts webhook={webhook} />
+          <WebhookDetails webhook={webhook} />
           <Box>
             <ButtonLink variant="contained" to={`${basename}/clients/${webhook.clientId}`}>
               {texts.openClient}
@@ -34,45 +34,45 @@ export function WebhookPage() {
 }
 
 function DisabledReason({ webhook }: { readonly webhook: ListedWebhook }) {
-  const reason = disabledReason(webhook);
+  const reason = getDisabledReason(webhook);
   if (!reason) return null;
   return (
     <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
-      <Facts>
-        <Fact label={texts.columns.reason}>{texts.reasons[reason]}</Fact>
-        <Fact label={texts.nextTitle}>{texts.next[reason]}</Fact>
-      </Facts>
+      <DescriptionList>
+        <DescriptionItem label={texts.columns.reason}>{texts.reasons[reason]}</DescriptionItem>
+        <DescriptionItem label={texts.nextTitle}>{texts.next[reason]}</DescriptionItem>
+      </DescriptionList>
     </Box>
   );
 }
 
 const { columns } = texts;
-const moment = (instant: string | null) => instant && formatDateTime(instant);
+const formatOptionalDateTime = (instant: string | null) => instant && formatDateTime(instant);
 
-function WebhookFacts({ webhook }: { readonly webhook: ListedWebhook }) {
+function WebhookDetails({ webhook }: { readonly webhook: ListedWebhook }) {
   const { basename } = useBackoffice();
   const { owner, eventTypes, chatKinds } = webhook;
   return (
-    <Facts>
-      <Fact label={columns.url}>{webhook.url}</Fact>
-      <Fact label={columns.client}>{webhook.businessName}</Fact>
-      <Fact label={columns.phone}>{formatPhone(webhook.phoneNumber)}</Fact>
-      <Fact label={columns.owner}>
+    <DescriptionList>
+      <DescriptionItem label={columns.url}>{webhook.url}</DescriptionItem>
+      <DescriptionItem label={columns.client}>{webhook.businessName}</DescriptionItem>
+      <DescriptionItem label={columns.phone}>{formatPhone(webhook.phoneNumber)}</DescriptionItem>
+      <DescriptionItem label={columns.owner}>
         <TextLink to={`${basename}/users/${owner.id}`}>{owner.name}</TextLink>
-      </Fact>
-      <Fact label={columns.eventTypes}>
+      </DescriptionItem>
+      <DescriptionItem label={columns.eventTypes}>
         {eventTypes.length === 0 ? texts.allEvents : eventTypes.join(', ')}
-      </Fact>
-      <Fact label={columns.chatKinds}>
+      </DescriptionItem>
+      <DescriptionItem label={columns.chatKinds}>
         {chatKinds.map(kind => webhookTools.chats.kinds[kind]).join(', ')}
-      </Fact>
-      <Fact label={columns.disabledAt}>{moment(webhook.disabledAt)}</Fact>
-      <Fact label={columns.failingSince}>{moment(webhook.failingSince)}</Fact>
-      <Fact label={columns.failures}>{formatNumber(webhook.failures)}</Fact>
-      <Fact label={columns.pausedUntil}>{moment(webhook.pausedUntil)}</Fact>
-      <Fact label={columns.queued}>{formatNumber(webhook.queued)}</Fact>
-      <Fact label={columns.oldestQueuedAt}>{moment(webhook.oldestQueuedAt)}</Fact>
-      <Fact label={columns.createdAt}>{formatDateTime(webhook.createdAt)}</Fact>
-    </Facts>
+      </DescriptionItem>
+      <DescriptionItem label={columns.disabledAt}>{formatOptionalDateTime(webhook.disabledAt)}</DescriptionItem>
+      <DescriptionItem label={columns.failingSince}>{formatOptionalDateTime(webhook.failingSince)}</DescriptionItem>
+      <DescriptionItem label={columns.failures}>{formatNumber(webhook.failures)}</DescriptionItem>
+      <DescriptionItem label={columns.pausedUntil}>{formatOptionalDateTime(webhook.pausedUntil)}</DescriptionItem>
+      <DescriptionItem label={columns.queued}>{formatNumber(webhook.queued)}</DescriptionItem>
+      <DescriptionItem label={columns.oldestQueuedAt}>{formatOptionalDateTime(webhook.oldestQueuedAt)}</DescriptionItem>
+      <DescriptionItem label={columns.createdAt}>{formatDateTime(webhook.createdAt)}</DescriptionItem>
+    </DescriptionList>
   );
 }

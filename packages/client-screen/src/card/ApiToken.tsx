@@ -5,41 +5,41 @@ import { ConfirmDialog, CopyField, isSessionEnd, RefreshIcon, toast, useSdk } fr
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
-import { RotateToken } from './RotateToken.tsx';
-import { TokenUse } from './TokenUse.tsx';
+import { RotateTokenButton } from './RotateTokenButton.tsx';
+import { TokenUsage } from './TokenUsage.tsx';
 
 const texts = clientDetail.token;
 
-/** The token, masked until it is revealed; a new one only after saying what will stop working. */
+/** API token, masked until revealed. A dialog explains what a new token disables. */
 export function ApiToken({ client }: { readonly client: Client }) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } }),
-    onSuccess(answer) {
-      cache.replace(answer.client);
+    onSuccess(response) {
+      cache.replace(response.client);
       toast.success(toasts.tokenRegenerated, { id: 'token' });
     },
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failures.regenerateToken, { id: 'token' });
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   });
   return (
     <Box>
       <CopyField secret label={texts.label} value={client.apiToken} done={toasts.tokenCopied} />
-      <TokenUse clientId={client.id} />
-      <Button startIcon={<RefreshIcon />} onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
+      <TokenUsage clientId={client.id} />
+      <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
         {texts.regenerate}
       </Button>
-      <RotateToken clientId={client.id} />
+      <RotateTokenButton clientId={client.id} />
       <ConfirmDialog
         texts={texts}
         running={texts.regenerating}
-        open={isAsking}
+        open={isConfirming}
         isRunning={isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => mutate()}
       />
     </Box>

@@ -4,42 +4,43 @@ import { isSameLine } from '@recado/contract/rules';
 import { reasons, clientDetail as texts } from '@recado/texts';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui';
 import type { ReactNode } from 'react';
-import { may } from '../access.ts';
+import { canCall } from '../access.ts';
 import { TransportFact } from '../transport/TransportFact.tsx';
-import { Webhook } from '../webhook/Webhook.tsx';
+import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
-import { DeclinedCalls } from './DeclinedCalls.tsx';
+import { CallSettings } from './CallSettings.tsx';
 import { Fact } from './Fact.tsx';
 import { HistoryProgress } from './HistoryProgress.tsx';
-import { LastAbsence } from './LastAbsence.tsx';
+import { LastOfflinePeriod } from './LastOfflinePeriod.tsx';
 import { LineHealthFacts } from './LineHealthFacts.tsx';
-import { LineProof } from './LineProof.tsx';
-import { OtherNumber } from './OtherNumber.tsx';
+import { LinkedNumberNotice } from './LinkedNumberNotice.tsx';
+import { LivenessProbeFact } from './LivenessProbeFact.tsx';
 
 export interface ClientCardProps {
   readonly client: Client;
-  /** The card that links it stands beside it, and says how that goes. */
+  /** True while the linking card next to this one shows the progress. */
   readonly isLinking: boolean;
-  /** It was asked to unlink another number than the registered one. */
+  /** Called when the owner wants to unlink a number that is not the registered one. */
   readonly onUnlink: () => void;
   /** The action buttons. */
   readonly children: ReactNode;
 }
 
-/** A client: its number, how it is connected, its token, its webhook (docs/product.md §2). */
+/** Client card: number, connection, API token and webhook (docs/product.md §2). */
 export function ClientCard({ client, isLinking, onUnlink, children }: ClientCardProps) {
   return (
     <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <ClientFacts client={client} />
-      {may(client, 'POST /clients/{id}/use-linked-number') && (
-        <OtherNumber client={client} onUnlink={onUnlink} />
+      {canCall(client, 'POST /clients/{id}/use-linked-number') && (
+        <LinkedNumberNotice client={client} onUnlink={onUnlink} />
       )}
-      <LastAbsence clientId={client.id} />
+      <LastOfflinePeriod clientId={client.id} />
       <HistoryProgress history={client.history} />
-      {(!client.isConnected || client.connection.explanation) &&
-        !(isLinking && isOnItsWay(client.connection)) && <ConnectionReason connection={client.connection} />}
+      {(!client.isConnected || client.connection.explanation) && !(isLinking && isConnecting(client.connection)) && (
+        <ConnectionReason connection={client.connection} />
+      )}
       <Box>{children}</Box>
-      {may(client, 'GET /clients/{id}/webhooks') && <Divider />}
+      {canCall(client, 'GET /clients/{id}/webhooks') && <Divider />}
       <Box
         sx={{
           display: 'grid',
@@ -52,15 +53,15 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
           },
         }}
       >
-        {may(client, 'POST /clients/{id}/regenerate-token') && <ApiToken client={client} />}
-        {may(client, 'GET /clients/{id}/webhooks') && <Webhook client={client} />}
+        {canCall(client, 'POST /clients/{id}/regenerate-token') && <ApiToken client={client} />}
+        {canCall(client, 'GET /clients/{id}/webhooks') && <PrincipalWebhook client={client} />}
       </Box>
       <Divider />
       <LineHealthFacts client={client} />
-      {client.canDeclineCalls && may(client, 'PUT /clients/{id}/calls') && (
+      {client.canDeclineCalls && canCall(client, 'PUT /clients/{id}/calls') && (
         <>
           <Divider />
-          <DeclinedCalls client={client} />
+          <CallSettings client={client} />
         </>
       )}
     </Card>
@@ -81,19 +82,19 @@ function ClientFacts({ client }: { readonly client: Client }) {
       <Fact label={texts.createdAt}>{formatDate(client.createdAt)}</Fact>
       {since && <Fact label={texts.connectionStatus}>{reasons.connectedSince(formatDateTime(since))}</Fact>}
       <TransportFact client={client} />
-      <LineProof client={client} />
+      <LivenessProbeFact client={client} />
     </Box>
   );
 }
 
-/** Linking or coming back: how that goes is said where it is done. */
-const isOnItsWay = ({ state }: Connection): boolean => state === 'linking' || state === 'reconnecting';
+/** True while linking or reconnecting. The progress is shown where the user started it. */
+const isConnecting = ({ state }: Connection): boolean => state === 'linking' || state === 'reconnecting';
 
-/** Why a client is not connected, what that means for its owner, and what to do. */
+/** Explains why a client is not connected, what this means for its owner, and what to do. */
 function ConnectionReason({ connection }: { readonly connection: Connection }) {
   const { explanation } = connection;
   if (!explanation) return null;
-  const wait = waitingFor(connection);
+  const wait = formatWait(connection);
   return (
     <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
@@ -112,8 +113,8 @@ function ConnectionReason({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** While linking, `until` is the QR's own end, which its card counts down to. */
-function waitingFor({ state, until }: Connection): string | undefined {
+/** While linking, `until` is the expiry of the QR code, which the linking card counts down. */
+function formatWait({ state, until }: Connection): string | undefined {
   if (until === null) return undefined;
   if (state === 'reconnecting') return reasons.nextAttempt(formatTime(until));
   return state === 'parked' ? reasons.pausedUntil(formatDateTime(until)) : undefined;

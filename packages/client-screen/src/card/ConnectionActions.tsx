@@ -2,38 +2,38 @@ import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetail } from '@recado/texts';
 import { ConfirmDialog, PlayIcon, PlugIcon, RefreshIcon, TrashIcon } from '@recado/ui';
-import { may } from '../access.ts';
+import { canCall } from '../access.ts';
 import type { ConnectionActionSet } from '../useConnectionActions.ts';
 
 const texts = clientDetail.actions;
 
 export interface ConnectionActionsProps {
   readonly client: Client;
-  /** Its owner's account is deactivated: why nothing can be connected stands above. */
+  /** True if the owner's account is deactivated. The page shows this reason above the buttons. */
   readonly isPaused: boolean;
-  /** The next thing to do is on the phone, not here. */
+  /** True if the next step is on the phone and not on this page. */
   readonly isLinking: boolean;
   readonly actions: ConnectionActionSet;
-  /** Whether it is asked for before it is done. */
+  /** True while the confirmation dialog of the unlinking is open. */
   readonly isUnlinking: boolean;
-  readonly onUnlinking: (isAsked: boolean) => void;
+  readonly onUnlinkingChange: (isUnlinking: boolean) => void;
   readonly onDelete: () => void;
 }
 
-/** What can be done in the client's state (docs/product.md §4); what ends something stands apart, and asks first. */
+/** Actions for the client's state (docs/product.md §4). Destructive ones require confirmation. */
 export function ConnectionActions({
   client,
   isPaused,
   isLinking,
   actions,
   isUnlinking,
-  onUnlinking,
+  onUnlinkingChange,
   onDelete,
 }: ConnectionActionsProps) {
   const { isConnected } = client;
   const { initialize, restart, disconnect } = actions;
   const isBusy = initialize.isRunning || restart.isRunning || disconnect.isRunning;
-  if (!may(client, 'POST /whatsapp/client/{id}/initialize')) return null;
+  if (!canCall(client, 'POST /whatsapp/client/{id}/initialize')) return null;
   return (
     <Box
       sx={{
@@ -61,11 +61,11 @@ export function ConnectionActions({
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', ml: 'auto' }}>
         {isConnected && (
-          <Button color="error" startIcon={<PlugIcon />} disabled={isBusy} onClick={() => onUnlinking(true)}>
+          <Button color="error" startIcon={<PlugIcon />} disabled={isBusy} onClick={() => onUnlinkingChange(true)}>
             {disconnect.isRunning ? texts.disconnecting : texts.disconnect}
           </Button>
         )}
-        {may(client, 'DELETE /clients/{id}/secure') && (
+        {canCall(client, 'DELETE /clients/{id}/secure') && (
           <Tooltip title={texts.delete}>
             <IconButton aria-label={texts.delete} onClick={onDelete} sx={{ color: 'error.main' }}>
               <TrashIcon />
@@ -78,9 +78,9 @@ export function ConnectionActions({
         running={texts.disconnecting}
         open={isUnlinking && isConnected}
         isRunning={disconnect.isRunning}
-        onCancel={() => onUnlinking(false)}
+        onCancel={() => onUnlinkingChange(false)}
         onConfirm={() => {
-          onUnlinking(false);
+          onUnlinkingChange(false);
           disconnect.run();
         }}
       />

@@ -13,11 +13,7 @@ export const Fact = ({ label, strong = false, children }: FactProps) => (
     <Typography component="dt" variant="body2" color="text.secondary">
       {label}
     </Typography>
-    <Typography
-      component="dd"
-      variant="body1"
-      sx={{ m: 0, overflowWrap: 'anywhere', fontWeight: strong ? 600 : 400 }}
-    >
+    <Typography component="dd" variant="body1" sx={{ m: 0, overflowWrap: 'anywhere', fontWeight: strong ? 600 : 400 }}>
       {children}
     </Typography>
   </Box>

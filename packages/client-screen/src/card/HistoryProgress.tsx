@@ -1,19 +1,19 @@
 import { LinearProgress, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { tellHistory, history as texts } from '@recado/texts';
+import { describeHistorySync, historySync as texts } from '@recado/texts';
 import { Notice } from '@recado/ui';
 
-/** How long after the last of it came this is news, milliseconds. */
-const NEWS = 86_400_000;
+/** Milliseconds for which the notice stays after the last part of the history arrived. */
+const NOTICE_DURATION_MS = 86_400_000;
 
-/** What has come of the conversations from before the number was linked, until that is no news any more. */
+/** Progress of the conversations from before the linking. Hidden one day after the last part. */
 export function HistoryProgress({ history }: Pick<Client, 'history'>) {
-  if (!history || Date.now() - new Date(history.updatedAt).getTime() > NEWS) return null;
+  if (!history || Date.now() - new Date(history.updatedAt).getTime() > NOTICE_DURATION_MS) return null;
   const { share } = history;
   return (
     <Notice severity="info" role="status" sx={{ '& .MuiAlert-message': { flex: 1 } }}>
       <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
-      {tellHistory(history).map(sentence => (
+      {describeHistorySync(history).map(sentence => (
         <Typography key={sentence} variant="body2">
           {sentence}
         </Typography>

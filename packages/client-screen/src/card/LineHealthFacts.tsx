@@ -1,25 +1,25 @@
 import { Box, Typography } from '@mui/material';
-import type { Client, Light, LineHealth, LineStanding } from '@recado/contract';
+import type { Client, HealthStatus, LineHealth, LineQualityRating } from '@recado/contract';
 import { lineHealth as texts } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, CrossCircleIcon, formatDateTime, StatusTag, useApi } from '@recado/ui';
 import { useId } from 'react';
-import { may } from '../access.ts';
-import { PaceForm } from './PaceForm.tsx';
+import { canCall } from '../access.ts';
+import { NewChatRateForm } from './NewChatRateForm.tsx';
 
-const looks = {
+const statusStyles = {
   green: { tone: 'success', icon: CheckCircleIcon },
   yellow: { tone: 'warning', icon: AlertIcon },
   red: { tone: 'error', icon: CrossCircleIcon },
-} as const satisfies Record<Light, object>;
+} as const satisfies Record<HealthStatus, object>;
 
-/** How near a line is to what WhatsApp restricts numbers for, why, what waits, and how fast new chats are opened. */
+/** Risk of a WhatsApp restriction, its reasons, waiting messages and the rate of new chats. */
 export function LineHealthFacts({ client }: { readonly client: Client }) {
   const clientId = client.id;
   const { data } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
   const title = useId();
   if (!data) return null;
   const { light, reasons, pace, standing, facts } = data;
-  // Green would say that all is well with a number that nobody has linked.
+  // Green would imply that all is well with a number that is not linked.
   const isUnlinked = facts.linkedAt === null && light === 'green';
   return (
     <Box component="section" aria-labelledby={title} sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
@@ -27,10 +27,10 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
         <Typography id={title} component="h3" variant="subtitle2">
           {texts.title}
         </Typography>
-        {!isUnlinked && <StatusTag {...looks[light]} label={texts.lights[light]} />}
+        {!isUnlinked && <StatusTag {...statusStyles[light]} label={texts.statusNames[light]} />}
       </Box>
       <Typography variant="body2">
-        {texts.said[standing?.restrictedUntil ? 'restricted' : isUnlinked ? 'unlinked' : light]}
+        {texts.summaries[standing?.restrictedUntil ? 'restricted' : isUnlinked ? 'unlinked' : light]}
       </Typography>
       {reasons.map(({ rule, what, advice }) => (
         <Box key={rule}>
@@ -40,39 +40,37 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
           <Typography variant="body2">{advice}</Typography>
         </Box>
       ))}
-      {standing && <Rated standing={standing} />}
-      <Waiting pace={pace} isSaid={standing?.restrictedUntil === pace.closedUntil} />
-      {may(client, 'PUT /clients/{id}/pace') && <PaceForm clientId={clientId} pace={pace} />}
+      {standing && <QualityRatingFacts standing={standing} />}
+      <NewChatFacts pace={pace} isClosureShown={standing?.restrictedUntil === pace.closedUntil} />
+      {canCall(client, 'PUT /clients/{id}/pace') && <NewChatRateForm clientId={clientId} pace={pace} />}
     </Box>
   );
 }
 
-/** What WhatsApp itself says of the number; what is bad is a reason of its light. */
-function Rated({ standing }: { readonly standing: LineStanding }) {
+/** WhatsApp's own rating of the number. A bad quality is already among the status reasons. */
+function QualityRatingFacts({ standing }: { readonly standing: LineQualityRating }) {
   const { quality, firstContacts, restrictedUntil, since } = standing;
   return (
     <Box>
-      {quality === 'green' && <Typography variant="body2">{texts.standing.quality[quality]}</Typography>}
+      {quality === 'green' && <Typography variant="body2">{texts.qualityRating.quality[quality]}</Typography>}
       {restrictedUntil !== null && (
-        <Typography variant="body2">{texts.standing.until(formatDateTime(restrictedUntil))}</Typography>
+        <Typography variant="body2">{texts.qualityRating.until(formatDateTime(restrictedUntil))}</Typography>
       )}
-      {firstContacts !== null && (
-        <Typography variant="body2">{texts.standing.limit(firstContacts)}</Typography>
-      )}
+      {firstContacts !== null && <Typography variant="body2">{texts.qualityRating.limit(firstContacts)}</Typography>}
       <Typography variant="body2" color="text.secondary">
-        {texts.standing.since(formatDateTime(since))}
+        {texts.qualityRating.since(formatDateTime(since))}
       </Typography>
     </Box>
   );
 }
 
-/** @param isSaid until when no new chats are taken is said already */
-function Waiting({ pace, isSaid }: Pick<LineHealth, 'pace'> & { readonly isSaid: boolean }) {
+/** @param isClosureShown true if the page already shows until when new chats are stopped */
+function NewChatFacts({ pace, isClosureShown }: Pick<LineHealth, 'pace'> & { readonly isClosureShown: boolean }) {
   const { waiting, nextAt, closedUntil } = pace;
   const lines = [
-    ...(closedUntil === null || isSaid ? [] : [texts.closed(formatDateTime(closedUntil))]),
+    ...(closedUntil === null || isClosureShown ? [] : [texts.newChatsBlocked(formatDateTime(closedUntil))]),
     ...(waiting === 0 ? [] : [texts.waiting(waiting)]),
-    ...(nextAt === null ? [] : [texts.next(formatDateTime(nextAt))]),
+    ...(nextAt === null ? [] : [texts.nextSendAt(formatDateTime(nextAt))]),
   ];
   return lines.map(line => (
     <Typography key={line} variant="body2" color="text.secondary">

@@ -5,7 +5,7 @@ import { ProxyCard } from './ProxyCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 import { StatusPageCard } from './StatusPageCard.tsx';
 
-/** What is kept of a client, for how long, a copy of it to take along, and by which way it goes out. */
+/** Data of a client: export, retention, outbound proxy and status page. */
 export function DataTab({ client, isReadOnly }: { readonly client: Client; readonly isReadOnly: boolean }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

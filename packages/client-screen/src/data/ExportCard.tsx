@@ -2,7 +2,7 @@ import { Box, Button, Card, Typography } from '@mui/material';
 import type { ClientExport } from '@recado/contract';
 import { clientExport as texts } from '@recado/texts';
 import {
-  apiKey,
+  createQueryKey,
   failureMessage,
   formatDateTime,
   isSessionEnd,
@@ -16,20 +16,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ExportDialog } from './ExportDialog.tsx';
 
-const PATH = 'GET /clients/{id}/export';
-/** Milliseconds between two looks at how far it is. */
-const PACE = 2_000;
+const EXPORT_ENDPOINT = 'GET /clients/{id}/export';
+/** Milliseconds between two polls of the export's progress. */
+const POLL_INTERVAL_MS = 2_000;
 
-/** A copy of everything of a client's, to be asked for, awaited and downloaded; its owner's alone. */
+/** Requests, tracks and downloads an export of all data of a client. Reserved for its owner. */
 export function ExportCard({ clientId }: { readonly clientId: string }) {
   const options = { params: { id: clientId } };
-  const { data, error } = useApi(PATH, options, {
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.export) ? PACE : false),
+  const { data, error } = useApi(EXPORT_ENDPOINT, options, {
+    refetchInterval: ({ state }) => (isInProgress(state.data?.export) ? POLL_INTERVAL_MS : false),
   });
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { download, isDownloading, remove, isRemoving } = useExport(clientId);
-  const copy = data?.export;
-  const isRunning = isUnderWay(copy);
+  const clientExport = data?.export;
+  const isRunning = isInProgress(clientExport);
   return (
     <Card
       component="section"
@@ -41,50 +41,52 @@ export function ExportCard({ clientId }: { readonly clientId: string }) {
       </Typography>
       <Typography variant="body2">{texts.about}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {texts.kept} {texts.secret}
+        {texts.retention} {texts.secret}
       </Typography>
-      {copy && (
-        <Notice severity={copy.state === 'failed' ? 'error' : copy.state === 'ready' ? 'success' : 'info'}>
-          {inWords(copy)}
+      {clientExport && (
+        <Notice
+          severity={clientExport.state === 'failed' ? 'error' : clientExport.state === 'ready' ? 'success' : 'info'}
+        >
+          {describeExport(clientExport)}
         </Notice>
       )}
       {error && !data && <Notice severity="error">{failureMessage(error, texts.loadFailed)}</Notice>}
       {data && (
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          {copy?.state === 'ready' && (
+          {clientExport?.state === 'ready' && (
             <Button variant="outlined" disabled={isDownloading} onClick={() => download()}>
               {texts.download}
             </Button>
           )}
           {!isRunning && (
-            <Button variant={copy ? 'text' : 'outlined'} onClick={() => setAsking(true)}>
-              {copy ? texts.again : texts.prepare}
+            <Button variant={clientExport ? 'text' : 'outlined'} onClick={() => setDialogOpen(true)}>
+              {clientExport ? texts.prepareAnother : texts.prepare}
             </Button>
           )}
-          {copy && copy.state !== 'failed' && (
+          {clientExport && clientExport.state !== 'failed' && (
             <Button variant="text" disabled={isRemoving} onClick={() => remove()}>
               {isRunning ? texts.stop : texts.remove}
             </Button>
           )}
         </Box>
       )}
-      {isAsking && <ExportDialog clientId={clientId} path={PATH} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <ExportDialog clientId={clientId} path={EXPORT_ENDPOINT} onClose={() => setDialogOpen(false)} />}
     </Card>
   );
 }
 
-const isUnderWay = (copy: ClientExport | null | undefined): boolean =>
-  copy?.state === 'waiting' || copy?.state === 'running';
+const isInProgress = (clientExport: ClientExport | null | undefined): boolean =>
+  clientExport?.state === 'waiting' || clientExport?.state === 'running';
 
-const size = new Intl.NumberFormat('es-MX', {
+const megabyteFormat = new Intl.NumberFormat('es-MX', {
   ...{ style: 'unit', unit: 'megabyte', unitDisplay: 'short', maximumFractionDigits: 1 },
 });
 
-function inWords({ state, messages, files, bytes, expiresAt }: ClientExport): string {
+function describeExport({ state, messages, files, bytes, expiresAt }: ClientExport): string {
   if (state === 'waiting') return texts.waiting;
   if (state === 'running') return texts.running(messages, files);
   if (state === 'failed' || bytes === null || expiresAt === null) return texts.failedState;
-  const megabytes = size.format(Math.max(bytes / 1_000_000, 0.1));
+  const megabytes = megabyteFormat.format(Math.max(bytes / 1_000_000, 0.1));
   return `${texts.ready(messages, files, megabytes)} ${texts.until(formatDateTime(expiresAt))}`;
 }
 
@@ -92,22 +94,22 @@ function useExport(id: string) {
   const sdk = useSdk();
   const { queries, apiUrl } = usePlatform();
   const params = { id };
-  const said = (sentence: string) => (failure: Error) => {
-    if (!isSessionEnd(failure)) toast.error(failureMessage(failure, sentence));
+  const handleError = (fallbackMessage: string) => (failure: Error) => {
+    if (!isSessionEnd(failure)) toast.error(failureMessage(failure, fallbackMessage));
   };
   const download = useMutation({
     mutationFn: () => sdk.request('POST /clients/{id}/export/link', { params }),
-    // The browser writes it to the disk as it comes; it never is in the page's memory.
+    // The browser streams the file to disk, so the page never holds it in memory.
     onSuccess: ({ path }) => Object.assign(document.createElement('a'), { href: `${apiUrl}${path}` }).click(),
-    onError: said(texts.downloadFailed),
+    onError: handleError(texts.downloadFailed),
   });
   const remove = useMutation({
     mutationFn: () => sdk.request('DELETE /clients/{id}/export', { params }),
     onSuccess: ({ message }) => {
-      queries.setQueryData(apiKey(PATH, { params }), { success: true, clientId: id, export: null });
+      queries.setQueryData(createQueryKey(EXPORT_ENDPOINT, { params }), { success: true, clientId: id, export: null });
       toast.success(message);
     },
-    onError: said(texts.removeFailed),
+    onError: handleError(texts.removeFailed),
   });
   return {
     download: () => download.mutate(),

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography }
 import { ApiError } from '@recado/sdk';
 import { common, clientExport as texts } from '@recado/texts';
 import {
-  apiKey,
+  createQueryKey,
   failureMessage,
   isSessionEnd,
   Notice,
@@ -17,49 +17,43 @@ import { useForm } from 'react-hook-form';
 
 export interface ExportDialogProps {
   readonly clientId: string;
-  /** What tells of the copy. */
+  /** Endpoint that returns the state of the export. */
   readonly path: 'GET /clients/{id}/export';
   readonly onClose: () => void;
 }
 
-const empty = { password: '', code: '' };
+const EMPTY_FORM = { password: '', code: '' };
 
-/** A session alone does not take everything along: the password is asked for, and the code of whoever signs in with one. */
+/** Asks for the password and, if in use, the two-step code: a session alone is not enough. */
 export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
   const sdk = useSdk();
   const { queries } = usePlatform();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
-  const [asksCode, setAsksCode] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: EMPTY_FORM });
+  const [isCodeRequired, setCodeRequired] = useState(false);
   const params = { id: clientId };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ password, code }: typeof empty) =>
+    mutationFn: ({ password, code }: typeof EMPTY_FORM) =>
       sdk.request('POST /clients/{id}/export', {
         params,
-        payload: { password, ...(asksCode && { code }) },
+        payload: { password, ...(isCodeRequired && { code }) },
       }),
-    onSuccess(told) {
-      queries.setQueryData(apiKey(path, { params }), told);
+    onSuccess(response) {
+      queries.setQueryData(createQueryKey(path, { params }), response);
       onClose();
     },
     onError(failure) {
-      const said = failure instanceof ApiError ? failure.errors : undefined;
-      if (said?.code === undefined) return;
-      setAsksCode(true);
-      // The password was right: that a code is wanted, too, is no failure.
-      if (asksCode) setError('code', { message: said.code }, { shouldFocus: true });
+      const fieldErrors = failure instanceof ApiError ? failure.errors : undefined;
+      if (fieldErrors?.code === undefined) return;
+      setCodeRequired(true);
+      // The password was correct: the first request for a code is not an error.
+      if (isCodeRequired) setError('code', { message: fieldErrors.code }, { shouldFocus: true });
     },
   });
-  const missing = formState.errors.password?.message;
-  const wrongCode = formState.errors.code?.message;
-  const isAboutCode = error instanceof ApiError && error.errors?.code !== undefined;
+  const passwordError = formState.errors.password?.message;
+  const codeError = formState.errors.code?.message;
+  const isCodeError = error instanceof ApiError && error.errors?.code !== undefined;
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="xs"
-      onClose={isPending ? undefined : onClose}
-      aria-labelledby="preparar-copia"
-    >
+    <Dialog open fullWidth maxWidth="xs" onClose={isPending ? undefined : onClose} aria-labelledby="preparar-copia">
       <DialogTitle id="preparar-copia" variant="h2">
         {texts.passwordTitle}
       </DialogTitle>
@@ -70,22 +64,22 @@ export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
             {...register('password', { required: common.required })}
             label={texts.password}
             autoComplete="current-password"
-            error={missing !== undefined}
-            helperText={missing}
+            error={passwordError !== undefined}
+            helperText={passwordError}
           />
-          {asksCode && (
+          {isCodeRequired && (
             <TextInput
               {...register('code', { validate: text => text.trim() !== '' || common.required })}
               label={texts.code}
               autoComplete="one-time-code"
               autoFocus
-              error={wrongCode !== undefined}
-              helperText={wrongCode ?? texts.codeHint}
+              error={codeError !== undefined}
+              helperText={codeError ?? texts.codeHint}
               inputProps={{ maxLength: 40, spellCheck: false }}
             />
           )}
-          {error && !isSessionEnd(error) && !isAboutCode && (
-            <Notice severity="error">{failureMessage(error, texts.askFailed)}</Notice>
+          {error && !isSessionEnd(error) && !isCodeError && (
+            <Notice severity="error">{failureMessage(error, texts.requestFailed)}</Notice>
           )}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -93,7 +87,7 @@ export function ExportDialog({ clientId, path, onClose }: ExportDialogProps) {
             {texts.cancel}
           </Button>
           <Button type="submit" variant="contained" disabled={isPending}>
-            {isPending ? texts.asking : texts.prepare}
+            {isPending ? texts.requesting : texts.prepare}
           </Button>
         </DialogActions>
       </form>

@@ -11,35 +11,31 @@ export interface ProxyCardProps {
   readonly isReadOnly: boolean;
 }
 
-/** By which way a line goes out to the internet. What is chosen is tried before it counts. */
+/** Outbound proxy of a line. A new one is tested before it takes effect. */
 export function ProxyCard({ clientId, isReadOnly }: ProxyCardProps) {
   const { data, error } = useApi('GET /clients/{id}/proxy', { params: { id: clientId } });
   return (
-    <Card
-      component="section"
-      aria-labelledby="por-donde-sale"
-      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}
-    >
+    <Card component="section" aria-labelledby="por-donde-sale" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
       <Typography id="por-donde-sale" component="h2" variant="h3">
         {texts.title}
       </Typography>
       <Typography variant="body2">{texts.intro}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {texts.never}
+        {texts.noFallback}
       </Typography>
-      {data && <Chosen clientId={clientId} proxy={data.proxy} isReadOnly={isReadOnly} />}
+      {data && <CurrentProxy clientId={clientId} proxy={data.proxy} isReadOnly={isReadOnly} />}
       {error && !data && <Notice severity="error">{failureMessage(error, texts.loadFailed)}</Notice>}
     </Card>
   );
 }
 
-function Chosen({ clientId, proxy, isReadOnly }: ProxyCardProps & { readonly proxy: LineProxy | null }) {
+function CurrentProxy({ clientId, proxy, isReadOnly }: ProxyCardProps & { readonly proxy: LineProxy | null }) {
   const [isOpen, setOpen] = useState(false);
   const { save, remove, test, isBusy, isTesting } = useProxy(clientId);
   if (isOpen)
     return (
       <ProxyForm
-        kept={proxy}
+        savedProxy={proxy}
         isSaving={isBusy}
         onCancel={() => setOpen(false)}
         onSave={choice => save(choice, { onSuccess: () => setOpen(false) })}
@@ -47,7 +43,7 @@ function Chosen({ clientId, proxy, isReadOnly }: ProxyCardProps & { readonly pro
     );
   return (
     <>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{proxy ? inWords(proxy) : texts.none}</Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{proxy ? describeProxy(proxy) : texts.none}</Typography>
       {!isReadOnly && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" disabled={isBusy} onClick={() => setOpen(true)}>
@@ -69,8 +65,8 @@ function Chosen({ clientId, proxy, isReadOnly }: ProxyCardProps & { readonly pro
   );
 }
 
-/** `Este número sale por: SOCKS5, salida.example.com:1080, panaderia, con contraseña`. */
-function inWords({ kind, host, port, username, hasPassword }: LineProxy): string {
+/** Formats `Este número sale por: SOCKS5, salida.example.com:1080, panaderia, con contraseña`. */
+function describeProxy({ kind, host, port, username, hasPassword }: LineProxy): string {
   const parts = [texts.kinds[kind], `${host}:${port}`, username, hasPassword && texts.withPassword];
-  return `${texts.uses} ${parts.filter(Boolean).join(', ')}`;
+  return `${texts.inUse} ${parts.filter(Boolean).join(', ')}`;
 }

@@ -4,7 +4,7 @@ import { proxies as texts } from '@recado/texts';
 import { type FormEvent, useState } from 'react';
 
 export interface ProxyFormProps {
-  readonly kept: LineProxy | null;
+  readonly savedProxy: LineProxy | null;
   readonly isSaving: boolean;
   readonly onSave: (choice: ProxyChoice) => void;
   readonly onCancel: () => void;
@@ -12,18 +12,18 @@ export interface ProxyFormProps {
 
 type Field = keyof typeof texts.fields;
 
-/** What its owner was given. The password is typed anew each time: nobody is shown it again. */
-export function ProxyForm({ kept, isSaving, onSave, onCancel }: ProxyFormProps) {
-  const [typed, setTyped] = useState({
-    kind: kept?.kind ?? 'socks5',
-    host: kept?.host ?? '',
-    port: kept ? String(kept.port) : '',
-    username: kept?.username ?? '',
+/** Access data of the proxy. The password is typed each time, because it is never shown again. */
+export function ProxyForm({ savedProxy, isSaving, onSave, onCancel }: ProxyFormProps) {
+  const [values, setValues] = useState({
+    kind: savedProxy?.kind ?? 'socks5',
+    host: savedProxy?.host ?? '',
+    port: savedProxy ? String(savedProxy.port) : '',
+    username: savedProxy?.username ?? '',
     password: '',
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { kind, host, port, username, password } = typed;
+    const { kind, host, port, username, password } = values;
     onSave({
       kind: kind === 'http' ? 'http' : 'socks5',
       host: host.trim(),
@@ -32,12 +32,12 @@ export function ProxyForm({ kept, isSaving, onSave, onCancel }: ProxyFormProps) 
       ...(password !== '' && { password }),
     });
   };
-  const about = (name: Field) => ({
+  const getFieldProps = (name: Field) => ({
     size: 'small' as const,
     label: texts.fields[name],
-    value: typed[name],
+    value: values[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setTyped({ ...typed, [name]: target.value }),
+      setValues({ ...values, [name]: target.value }),
     sx: { width: 320, maxWidth: '100%' },
   });
   return (
@@ -47,22 +47,22 @@ export function ProxyForm({ kept, isSaving, onSave, onCancel }: ProxyFormProps) 
       autoComplete="off"
       sx={{ display: 'grid', gap: 2, justifyItems: 'start', pt: 1 }}
     >
-      <TextField select {...about('kind')}>
+      <TextField select {...getFieldProps('kind')}>
         {(['socks5', 'http'] as const).map(kind => (
           <MenuItem key={kind} value={kind}>
             {texts.kinds[kind]}
           </MenuItem>
         ))}
       </TextField>
-      <TextField required helperText={texts.hostHelp} {...about('host')} />
+      <TextField required helperText={texts.hostHelp} {...getFieldProps('host')} />
       <TextField
         required
         type="number"
         slotProps={{ htmlInput: { min: 1, max: 65_535, step: 1 } }}
-        {...about('port')}
+        {...getFieldProps('port')}
       />
-      <TextField autoComplete="off" {...about('username')} />
-      <TextField type="password" autoComplete="new-password" {...about('password')} />
+      <TextField autoComplete="off" {...getFieldProps('username')} />
+      <TextField type="password" autoComplete="new-password" {...getFieldProps('password')} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="outlined" disabled={isSaving}>
           {isSaving ? texts.saving : texts.save}

@@ -1,21 +1,21 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
 import type { Retention, RetentionChoice, RetentionPreview } from '@recado/contract';
 import { retention as texts } from '@recado/texts';
-import { apiKey, failureMessage, isSessionEnd, Notice, toast, useApi, usePlatform, useSdk } from '@recado/ui';
+import { createQueryKey, failureMessage, isSessionEnd, Notice, toast, useApi, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { RetentionDialog } from './RetentionDialog.tsx';
 
-const PATH = 'GET /clients/{id}/retention';
+const RETENTION_ENDPOINT = 'GET /clients/{id}/retention';
 
 export interface RetentionCardProps {
   readonly clientId: string;
   readonly isReadOnly: boolean;
 }
 
-/** How long messages and files are kept. What goes at once is counted, told and confirmed before it counts. */
+/** Retention of messages and files. The user confirms the number that a change deletes at once. */
 export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
-  const { data, error } = useApi(PATH, { params: { id: clientId } });
+  const { data, error } = useApi(RETENTION_ENDPOINT, { params: { id: clientId } });
   return (
     <Card
       component="section"
@@ -33,7 +33,7 @@ export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
         <RetentionForm
           key={JSON.stringify(data.retention)}
           clientId={clientId}
-          kept={data.retention}
+          savedRetention={data.retention}
           isReadOnly={isReadOnly}
         />
       )}
@@ -43,53 +43,54 @@ export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
 }
 
 interface RetentionFormProps extends RetentionCardProps {
-  readonly kept: Retention;
+  readonly savedRetention: Retention;
 }
 
-function RetentionForm({ clientId, kept, isReadOnly }: RetentionFormProps) {
-  const { allowed, messageDays, mediaDays } = kept;
-  // What the platform allows is not the owner's to send.
-  const [chosen, setChosen] = useState<RetentionChoice>({ messageDays, mediaDays });
+function RetentionForm({ clientId, savedRetention, isReadOnly }: RetentionFormProps) {
+  const { allowed, messageDays, mediaDays } = savedRetention;
+  // Without the platform's limits: the owner cannot change them.
+  const [selection, setSelection] = useState<RetentionChoice>({ messageDays, mediaDays });
   const [preview, setPreview] = useState<RetentionPreview>();
   const sdk = useSdk();
   const { save, isSaving } = useRetention(clientId);
-  const count = useMutation({
+  const countDeletions = useMutation({
     mutationFn: ({ messageDays, mediaDays }: RetentionChoice) =>
       sdk.request('GET /clients/{id}/retention/preview', {
         params: { id: clientId },
         query: { ...(messageDays !== null && { messageDays }), ...(mediaDays !== null && { mediaDays }) },
       }),
-    onSuccess({ preview: counted }) {
-      if (counted.messages + counted.files > 0) setPreview(counted);
-      else save(chosen);
+    onSuccess({ preview: deletions }) {
+      if (deletions.messages + deletions.files > 0) setPreview(deletions);
+      else save(selection);
     },
     onError(failure) {
       if (!isSessionEnd(failure)) toast.error(failureMessage(failure, texts.countFailed));
     },
   });
-  const isSame = chosen.messageDays === kept.messageDays && chosen.mediaDays === kept.mediaDays;
+  const isUnchanged =
+    selection.messageDays === savedRetention.messageDays && selection.mediaDays === savedRetention.mediaDays;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    count.mutate(chosen);
+    countDeletions.mutate(selection);
   };
-  const choice = (name: keyof RetentionChoice, always: string) => (
+  const renderDaysSelect = (name: keyof RetentionChoice, emptyLabel: string) => (
     <TextField
       select
       size="small"
       label={texts[name]}
-      value={chosen[name] ?? ''}
+      value={selection[name] ?? ''}
       disabled={isReadOnly}
       onChange={({ target }) =>
-        setChosen({ ...chosen, [name]: target.value === '' ? null : Number(target.value) })
+        setSelection({ ...selection, [name]: target.value === '' ? null : Number(target.value) })
       }
       helperText={allowed[name] !== null && texts.allowed(allowed[name])}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       sx={{ width: 320, maxWidth: '100%' }}
     >
-      <MenuItem value="">{always}</MenuItem>
-      {choices(kept[name], allowed[name]).map(days => (
+      <MenuItem value="">{emptyLabel}</MenuItem>
+      {listDayOptions(savedRetention[name], allowed[name]).map(days => (
         <MenuItem key={days} value={days}>
-          {inWords(days)}
+          {formatDays(days)}
         </MenuItem>
       ))}
     </TextField>
@@ -106,11 +107,11 @@ function RetentionForm({ clientId, kept, isReadOnly }: RetentionFormProps) {
         pt: 1,
       }}
     >
-      {choice('messageDays', texts.forEver)}
-      {choice('mediaDays', texts.asMessage)}
+      {renderDaysSelect('messageDays', texts.forEver)}
+      {renderDaysSelect('mediaDays', texts.asMessage)}
       {!isReadOnly && (
-        <Button type="submit" variant="outlined" disabled={isSame || isSaving || count.isPending}>
-          {count.isPending ? texts.counting : isSaving ? texts.saving : texts.save}
+        <Button type="submit" variant="outlined" disabled={isUnchanged || isSaving || countDeletions.isPending}>
+          {countDeletions.isPending ? texts.counting : isSaving ? texts.saving : texts.save}
         </Button>
       )}
       {preview && (
@@ -119,7 +120,7 @@ function RetentionForm({ clientId, kept, isReadOnly }: RetentionFormProps) {
           onClose={() => setPreview(undefined)}
           onConfirm={confirmationWord => {
             setPreview(undefined);
-            save({ ...chosen, confirmationWord });
+            save({ ...selection, confirmationWord });
           }}
         />
       )}
@@ -127,15 +128,15 @@ function RetentionForm({ clientId, kept, isReadOnly }: RetentionFormProps) {
   );
 }
 
-const USUAL = [7, 30, 90, 180, 365, 730, 1_825];
+const DAY_OPTIONS = [7, 30, 90, 180, 365, 730, 1_825];
 
-/** Those that are offered, with the one that is kept now. */
-const choices = (kept: number | null, most: number | null): number[] =>
-  [...new Set([...USUAL, ...(kept === null ? [] : [kept])])]
-    .filter(days => most === null || days <= most || days === kept)
-    .toSorted((one, other) => one - other);
+/** Returns the offered numbers of days, including the saved one. */
+const listDayOptions = (savedDays: number | null, maxDays: number | null): number[] =>
+  [...new Set([...DAY_OPTIONS, ...(savedDays === null ? [] : [savedDays])])]
+    .filter(days => maxDays === null || days <= maxDays || days === savedDays)
+    .toSorted((left, right) => left - right);
 
-const inWords = (days: number): string => (days % 365 === 0 ? texts.years(days / 365) : texts.days(days));
+const formatDays = (days: number): string => (days % 365 === 0 ? texts.years(days / 365) : texts.days(days));
 
 function useRetention(id: string) {
   const sdk = useSdk();
@@ -144,14 +145,14 @@ function useRetention(id: string) {
     mutationFn: ({
       messageDays,
       mediaDays,
-      ...word
+      ...confirmation
     }: RetentionChoice & { readonly confirmationWord?: string }) =>
       sdk.request('PUT /clients/{id}/retention', {
         params: { id },
-        payload: { messageDays, mediaDays, ...word },
+        payload: { messageDays, mediaDays, ...confirmation },
       }),
-    onSuccess(told) {
-      queries.setQueryData(apiKey(PATH, { params: { id } }), told);
+    onSuccess(response) {
+      queries.setQueryData(createQueryKey(RETENTION_ENDPOINT, { params: { id } }), response);
       toast.success(texts.saved);
     },
     onError(error) {

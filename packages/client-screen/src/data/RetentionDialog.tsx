@@ -1,8 +1,8 @@
 import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material';
 import type { RetentionPreview } from '@recado/contract';
 import { retention } from '@recado/texts';
-import { formatDate, usePhone } from '@recado/ui';
-import { WordForm } from './WordForm.tsx';
+import { formatDate, useIsPhoneScreen } from '@recado/ui';
+import { ConfirmationWordForm } from './ConfirmationWordForm.tsx';
 
 const texts = retention.confirm;
 
@@ -12,33 +12,24 @@ export interface RetentionDialogProps {
   readonly onConfirm: (word: string) => void;
 }
 
-/** What goes, and when, before it goes. */
+/** Shows how much a new retention deletes, and from which date on, before it is saved. */
 export function RetentionDialog({ preview, onClose, onConfirm }: RetentionDialogProps) {
   const { messages, files, messagesBefore, filesBefore } = preview;
-  const isPhone = usePhone();
+  const isPhone = useIsPhoneScreen();
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="xs"
-      fullScreen={isPhone}
-      onClose={onClose}
-      aria-labelledby="borrar-antiguo"
-    >
+    <Dialog open fullWidth maxWidth="xs" fullScreen={isPhone} onClose={onClose} aria-labelledby="borrar-antiguo">
       <DialogTitle id="borrar-antiguo" variant="h2">
         {texts.title}
       </DialogTitle>
-      <WordForm label={texts.word} accept={texts.accept} onCancel={onClose} onConfirm={onConfirm}>
+      <ConfirmationWordForm label={texts.word} accept={texts.accept} onCancel={onClose} onConfirm={onConfirm}>
         <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 0, pb: 0 }}>
           {messages > 0 && messagesBefore !== null && (
             <Typography>{texts.messages(messages, formatDate(messagesBefore))}</Typography>
           )}
-          {files > 0 && filesBefore !== null && (
-            <Typography>{texts.files(files, formatDate(filesBefore))}</Typography>
-          )}
+          {files > 0 && filesBefore !== null && <Typography>{texts.files(files, formatDate(filesBefore))}</Typography>}
           <Typography>{texts.when}</Typography>
         </DialogContent>
-      </WordForm>
+      </ConfirmationWordForm>
     </Dialog>
   );
 }

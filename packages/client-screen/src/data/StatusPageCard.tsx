@@ -1,8 +1,8 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import { statusPage } from '@recado/texts';
 import {
-  apiKey,
   CopyField,
+  createQueryKey,
   ErrorState,
   failureMessage,
   isSessionEnd,
@@ -15,16 +15,16 @@ import { useMutation } from '@tanstack/react-query';
 
 const texts = statusPage.card;
 
-/** The secret address of the line's status page. Nothing where the platform has none, or for anybody but the owner. */
+/** Secret link of the status page, for the owner. Empty if the platform has no such pages. */
 export function StatusPageCard({ clientId }: { readonly clientId: string }) {
   const params = { id: clientId };
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/status-page', { params });
   const sdk = useSdk();
   const { queries } = usePlatform();
   const { mutate, isPending } = useMutation({
-    mutationFn: (call: 'POST' | 'DELETE') => sdk.request(`${call} /clients/{id}/status-page`, { params }),
-    onSuccess(told) {
-      queries.setQueryData(apiKey('GET /clients/{id}/status-page', { params }), told);
+    mutationFn: (method: 'POST' | 'DELETE') => sdk.request(`${method} /clients/{id}/status-page`, { params }),
+    onSuccess(response) {
+      queries.setQueryData(createQueryKey('GET /clients/{id}/status-page', { params }), response);
       toast.success(texts.done);
     },
     onError(failure) {

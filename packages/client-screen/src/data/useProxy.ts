@@ -1,37 +1,37 @@
 import type { ProxyChoice } from '@recado/contract';
 import { proxies as texts } from '@recado/texts';
-import { apiKey, failureMessage, isSessionEnd, toast, usePlatform, useSdk } from '@recado/ui';
+import { createQueryKey, failureMessage, isSessionEnd, toast, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 
-const failed = (error: unknown): void => {
+const showError = (error: unknown): void => {
   if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
 };
 
-/** Chooses a line's way out, leaves it, tries it. */
+/** Saves, removes and tests the outbound proxy of a line. */
 export function useProxy(id: string) {
   const sdk = useSdk();
   const { queries } = usePlatform();
   const params = { id };
-  const key = apiKey('GET /clients/{id}/proxy', { params });
+  const key = createQueryKey('GET /clients/{id}/proxy', { params });
   const saving = useMutation({
     mutationFn: (payload: ProxyChoice) => sdk.request('PUT /clients/{id}/proxy', { params, payload }),
-    onSuccess(told) {
-      queries.setQueryData(key, told);
+    onSuccess(response) {
+      queries.setQueryData(key, response);
       toast.success(texts.saved);
     },
-    // It may be kept although the line goes on as before.
+    // The server may have saved the proxy although the line still uses the previous route.
     onError(error) {
       void queries.invalidateQueries({ queryKey: key });
-      failed(error);
+      showError(error);
     },
   });
   const removing = useMutation({
     mutationFn: () => sdk.request('DELETE /clients/{id}/proxy', { params }),
-    onSuccess(told) {
-      queries.setQueryData(key, told);
+    onSuccess(response) {
+      queries.setQueryData(key, response);
       toast.success(texts.removed);
     },
-    onError: failed,
+    onError: showError,
   });
   const testing = useMutation({
     mutationFn: () => sdk.request('POST /clients/{id}/proxy/test', { params }),
@@ -39,7 +39,7 @@ export function useProxy(id: string) {
       if (works) toast.success(message);
       else toast.error(message);
     },
-    onError: failed,
+    onError: showError,
   });
   return {
     save: saving.mutate,

@@ -4,7 +4,7 @@ import { clientDetail, failures, toasts } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { WordForm } from '../data/WordForm.tsx';
+import { ConfirmationWordForm } from '../data/ConfirmationWordForm.tsx';
 import { useClientCache } from '../useClientCache.ts';
 
 const texts = clientDetail.deletion;
@@ -12,13 +12,13 @@ const texts = clientDetail.deletion;
 export interface DeleteClientDialogProps {
   readonly client: Client;
   readonly open: boolean;
-  /** On cancel, on a click beside it, and on success (docs/product.md §4). */
+  /** Called on cancel, on a click outside the dialog, and on success (docs/product.md §4). */
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
 export function DeleteClientDialog({ client, open, onClose, onDeleted }: DeleteClientDialogProps) {
-  const { remove, isRunning, problem, forget } = useDeletion(client.id, () => {
+  const { remove, isRunning, errorMessage, clearError } = useDeletion(client.id, () => {
     onClose();
     onDeleted();
   });
@@ -28,19 +28,19 @@ export function DeleteClientDialog({ client, open, onClose, onDeleted }: DeleteC
       onClose={isRunning ? undefined : onClose}
       fullWidth
       maxWidth="xs"
-      slotProps={{ transition: { onExited: forget } }}
+      slotProps={{ transition: { onExited: clearError } }}
       aria-labelledby="eliminar"
       aria-describedby="eliminar-aviso"
     >
       <DialogTitle id="eliminar" variant="h2">
         {texts.title}
       </DialogTitle>
-      <WordForm
+      <ConfirmationWordForm
         label={texts.wordLabel}
         accept={isRunning ? texts.deleting : texts.confirm}
         cancel={texts.cancel}
         isRunning={isRunning}
-        problem={problem}
+        errorMessage={errorMessage}
         onCancel={onClose}
         onConfirm={remove}
       >
@@ -49,27 +49,27 @@ export function DeleteClientDialog({ client, open, onClose, onDeleted }: DeleteC
             {texts.warning(client.businessName)}
           </DialogContentText>
         </DialogContent>
-      </WordForm>
+      </ConfirmationWordForm>
     </Dialog>
   );
 }
 
-/** Deletes a client with everything that is its. */
+/** Deletes a client with all its data. */
 function useDeletion(clientId: string, onDeleted: () => void) {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
-  const [problem, setProblem] = useState<string>();
-  const refused = (message: string) => {
-    setProblem(message);
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const showError = (message: string) => {
+    setErrorMessage(message);
     toast.error(message);
   };
   const { mutate, isPending } = useMutation({
-    onMutate: () => setProblem(undefined),
+    onMutate: () => setErrorMessage(undefined),
     mutationFn: (confirmationWord: string) =>
       sdk.request('DELETE /clients/{id}/secure', { params: { id: clientId }, payload: { confirmationWord } }),
     onSuccess({ success, message }) {
       if (!success) {
-        refused(message);
+        showError(message);
         return;
       }
       toast.success(toasts.clientDeleted);
@@ -77,13 +77,13 @@ function useDeletion(clientId: string, onDeleted: () => void) {
       cache.remove();
     },
     onError(error) {
-      if (!isSessionEnd(error)) refused(failureMessage(error, failures.deleteClient));
+      if (!isSessionEnd(error)) showError(failureMessage(error, failures.deleteClient));
     },
   });
   return {
     remove: (word: string) => mutate(word),
     isRunning: isPending,
-    problem,
-    forget: () => setProblem(undefined),
+    errorMessage,
+    clearError: () => setErrorMessage(undefined),
   };
 }

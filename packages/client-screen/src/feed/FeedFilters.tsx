@@ -1,33 +1,33 @@
 import { Box, IconButton, InputAdornment, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { feed } from '@recado/texts';
-import { CloseIcon, PhoneReading, TextInput, useTyped } from '@recado/ui';
+import { CloseIcon, PhoneNumberHint, TextInput, useDebouncedInput } from '@recado/ui';
 import { useState } from 'react';
-import { type FeedFilter, isContact } from './feedFilter.ts';
+import { type FeedFilter, isSearchableContact } from './feedFilter.ts';
 
 const texts = feed.filter;
 const directions = ['all', 'inbound', 'outbound'] as const;
 type Direction = (typeof directions)[number];
 
-/** Milliseconds after the last key before a name or number is taken as it stands. */
-const TYPING = 500;
+/** Milliseconds after the last key press before a typed name or number is applied. */
+const TYPING_DELAY_MS = 500;
 
 export interface FeedFiltersProps {
   readonly filter: FeedFilter;
   readonly onChange: (filter: FeedFilter) => void;
 }
 
-/** Which way, and with whom. */
+/** Filters the feed by direction and by contact. */
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const { direction, contact } = filter;
-  const [incomplete, setIncomplete] = useState<string>();
-  // Somebody else may set it, too: the details of a message, or the way back to everything.
-  const [typed, setTyped] = useTyped(contact ?? '', TYPING, wanted => {
-    const isWhole = wanted === '' || isContact(wanted);
-    setIncomplete(isWhole ? undefined : wanted);
-    if (isWhole) onChange(narrowed(direction, wanted));
+  const [incompleteInput, setIncompleteInput] = useState<string>();
+  // The message details and the button that clears all filters change the contact, too.
+  const [contactInput, setContactInput] = useDebouncedInput(contact ?? '', TYPING_DELAY_MS, newContact => {
+    const isComplete = newContact === '' || isSearchableContact(newContact);
+    setIncompleteInput(isComplete ? undefined : newContact);
+    if (isComplete) onChange(createFilter(direction, newContact));
   });
-  const isIncomplete = incomplete === typed.trim();
-  const choose = (chosen: Direction) => onChange(narrowed(chosen === 'all' ? undefined : chosen, contact));
+  const isIncomplete = incompleteInput === contactInput.trim();
+  const choose = (selected: Direction) => onChange(createFilter(selected === 'all' ? undefined : selected, contact));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
       <ToggleButtonGroup
@@ -36,11 +36,11 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
         color="primary"
         value={direction ?? 'all'}
         aria-label={texts.direction}
-        onChange={(_, chosen: Direction | null) => chosen && choose(chosen)}
+        onChange={(_, selected: Direction | null) => selected && choose(selected)}
       >
-        {directions.map(each => (
-          <ToggleButton key={each} value={each} sx={{ px: 1.5, color: 'text.primary' }}>
-            {texts[each]}
+        {directions.map(option => (
+          <ToggleButton key={option} value={option} sx={{ px: 1.5, color: 'text.primary' }}>
+            {texts[option]}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
@@ -49,20 +49,20 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
           label={texts.contact}
           size="small"
           autoComplete="off"
-          value={typed}
+          value={contactInput}
           error={isIncomplete}
           helperText={isIncomplete && texts.wholeNumber}
-          onChange={event => setTyped(event.target.value)}
+          onChange={event => setContactInput(event.target.value)}
           endAdornment={
-            typed !== '' && (
+            contactInput !== '' && (
               <InputAdornment position="end">
                 <IconButton
                   edge="end"
                   size="small"
                   aria-label={texts.clearContact}
                   onClick={() => {
-                    setTyped('');
-                    onChange(narrowed(direction));
+                    setContactInput('');
+                    onChange(createFilter(direction));
                   }}
                 >
                   <CloseIcon fontSize="small" />
@@ -71,13 +71,13 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
             )
           }
         />
-        <PhoneReading typed={typed} />
+        <PhoneNumberHint typed={contactInput} />
       </Box>
     </Box>
   );
 }
 
-const narrowed = (direction: FeedFilter['direction'], contact = ''): FeedFilter => ({
+const createFilter = (direction: FeedFilter['direction'], contact = ''): FeedFilter => ({
   ...(direction && { direction }),
   ...(contact !== '' && { contact }),
 });

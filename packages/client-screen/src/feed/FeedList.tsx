@@ -1,14 +1,14 @@
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { status, feed as texts } from '@recado/texts';
-import { EmptyState, formatDateTime, formatShort, MessageIcon, usePhone } from '@recado/ui';
+import { EmptyState, formatDateTime, formatShort, MessageIcon, useIsPhoneScreen } from '@recado/ui';
 import { memo } from 'react';
 import { InboundIcon, OutboundIcon } from '../statistics/flowIcons.ts';
 import { MediaLink } from './MediaLink.tsx';
-import { MessageHead, MessageReactions } from './MessageAround.tsx';
 import { MessageCard } from './MessageCard.tsx';
+import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
-import { contactOf, kindOf, placeOf, previewOf } from './messageContent.ts';
+import { formatContact, formatMessageKind, formatPreview, formatSharedChat } from './messageContent.ts';
 import type { Feed } from './useFeed.ts';
 
 export interface FeedListProps {
@@ -19,23 +19,17 @@ export interface FeedListProps {
   readonly onOpen: (message: Message) => void;
 }
 
-/** The rows, what stands in their place, and the way to older ones. */
+/** Rows of the feed or their placeholder, and the button that loads older ones. */
 export function FeedList({ clientId, feed, isFiltered, onClear, onOpen }: FeedListProps) {
   const { rows, hasOlder, isLoadingOlder, loadOlder } = feed;
-  const isPhone = usePhone();
+  const isPhone = useIsPhoneScreen();
   if (!rows) return <FeedSkeleton />;
   return (
     <>
       {rows.length > 0 && (
         <Box component="ul" aria-label={texts.list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {rows.map(message => (
-            <FeedRow
-              key={message.id}
-              clientId={clientId}
-              message={message}
-              isPhone={isPhone}
-              onOpen={onOpen}
-            />
+            <FeedRow key={message.id} clientId={clientId} message={message} isPhone={isPhone} onOpen={onOpen} />
           ))}
         </Box>
       )}
@@ -45,7 +39,7 @@ export function FeedList({ clientId, feed, isFiltered, onClear, onOpen }: FeedLi
       {rows.length === 0 && isFiltered && (
         <EmptyState
           title={texts.noMatch.title}
-          text={hasOlder ? texts.noMatch.goOn : texts.noMatch.text}
+          text={hasOlder ? texts.noMatch.continueSearch : texts.noMatch.text}
           icon={<MessageIcon />}
           action={<Button onClick={onClear}>{texts.filter.clear}</Button>}
         />
@@ -81,11 +75,11 @@ interface FeedRowProps {
   readonly onOpen: (message: Message) => void;
 }
 
-/** A message in two lines. Whatever somebody wrote stays text, and keeps its direction of reading to itself. */
+/** Message in two lines. Users' content is plain text with its own text direction. */
 const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: FeedRowProps) {
   const { direction, type, media } = message;
   const Icon = direction === 'inbound' ? InboundIcon : OutboundIcon;
-  const preview = previewOf(message);
+  const preview = formatPreview(message);
   return (
     <Box component="li" data-message={message.id} sx={{ borderTop: 1, borderColor: 'divider' }}>
       <ButtonBase
@@ -110,8 +104,8 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
           sx={{ mt: 0.25, color: direction === 'inbound' ? 'primary.main' : 'text.secondary' }}
         />
         <Box sx={{ minWidth: 0 }}>
-          <WhoAndWhen message={message} isPhone={isPhone} />
-          <MessageHead message={message} />
+          <ContactAndTime message={message} isPhone={isPhone} />
+          <MessageHeader message={message} />
           <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'center' }}>
             {type !== 'text' && (
               <Typography
@@ -119,10 +113,10 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
                 variant="body2"
                 sx={{ fontWeight: 600, ...(preview !== '' && { whiteSpace: 'nowrap' }) }}
               >
-                {kindOf(message)}
+                {formatMessageKind(message)}
               </Typography>
             )}
-            <Typography component="bdi" dir="auto" variant="body2" sx={clamped}>
+            <Typography component="bdi" dir="auto" variant="body2" sx={clampedText}>
               {preview}
             </Typography>
             <Typography component="div" variant="body2">
@@ -140,25 +134,25 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
   );
 });
 
-/** On a phone there is room for the name or the number: the number is in the details. */
-function WhoAndWhen({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhone'>) {
+/** Contact and time. On a phone only the name or the number fits: the details show the number. */
+function ContactAndTime({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhone'>) {
   const { timestamp, phoneNumber } = message;
   const name = message.ownName || message.name;
-  const place = phoneNumber === null ? undefined : placeOf(message);
-  const isNamed = isPhone && Boolean(name);
+  const chatName = phoneNumber === null ? undefined : formatSharedChat(message);
+  const isNameShown = isPhone && Boolean(name);
   return (
     <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
-      <Typography component={isNamed ? 'bdi' : 'span'} noWrap sx={{ fontWeight: 600 }}>
-        {isNamed ? name : contactOf(message)}
+      <Typography component={isNameShown ? 'bdi' : 'span'} noWrap sx={{ fontWeight: 600 }}>
+        {isNameShown ? name : formatContact(message)}
       </Typography>
       {!isPhone && name && (
         <Typography component="bdi" variant="body2" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
           {name}
         </Typography>
       )}
-      {place !== undefined && (
+      {chatName !== undefined && (
         <Typography component="bdi" variant="body2" noWrap sx={{ fontWeight: 600, minWidth: 0 }}>
-          {place}
+          {chatName}
         </Typography>
       )}
       <Typography
@@ -174,7 +168,7 @@ function WhoAndWhen({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhon
   );
 }
 
-const clamped = {
+const clampedText = {
   flex: 1,
   minWidth: 0,
   display: '-webkit-box',

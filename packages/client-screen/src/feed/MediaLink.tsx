@@ -4,7 +4,7 @@ import { failures, feed } from '@recado/texts';
 import { failureMessage, isSessionEnd, saveFile, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { clock } from './messageContent.ts';
+import { formatDuration } from './messageContent.ts';
 
 const texts = feed.media;
 
@@ -13,19 +13,19 @@ export interface MediaLinkProps {
   readonly message: Message;
 }
 
-/** A message's file: fetched from the server that keeps it, or where its sender has it. */
+/** Link to a message's file, on this server or at an address of its sender. */
 export function MediaLink({ clientId, message }: MediaLinkProps) {
   const sdk = useSdk();
-  const [sound, setSound] = useState<string>();
-  useEffect(() => () => (sound === undefined ? undefined : URL.revokeObjectURL(sound)), [sound]);
+  const [audioUrl, setAudioUrl] = useState<string>();
+  useEffect(() => () => (audioUrl === undefined ? undefined : URL.revokeObjectURL(audioUrl)), [audioUrl]);
   const { mutate, isPending } = useMutation({
-    mutationFn: (_for: 'listening' | 'keeping') =>
+    mutationFn: (_purpose: 'listening' | 'keeping') =>
       sdk.request('GET /clients/{id}/media/{messageId}', {
         params: { id: clientId, messageId: message.id },
       }),
-    onSuccess(bytes, wanted) {
-      if (wanted === 'keeping') return saveFile(bytes, fileNameOf(message));
-      setSound(URL.createObjectURL(new Blob([bytes.slice()], { type: message.media?.mimeType ?? '' })));
+    onSuccess(bytes, purpose) {
+      if (purpose === 'keeping') return saveFile(bytes, getFileName(message));
+      setAudioUrl(URL.createObjectURL(new Blob([bytes.slice()], { type: message.media?.mimeType ?? '' })));
     },
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, failures.fileLoad));
@@ -35,11 +35,11 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
   if (url === null) {
     return (
       <Typography variant="body2" color="text.secondary">
-        {texts.notKept}
+        {texts.notStored}
       </Typography>
     );
   }
-  // Only what the server keeps itself has its own address for it.
+  // Only a file that this server stores has a URL with this ending.
   if (!url.endsWith(`/external/media/${message.id}`)) {
     return /^https?:\/\//i.test(url) ? (
       <Link href={url} target="_blank" rel="noopener noreferrer" variant="body2">
@@ -49,24 +49,24 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-      {message.type === 'audio' && sound === undefined && (
-        <Button size="small" disabled={isPending} onClick={() => mutate('listening')} sx={narrow}>
+      {message.type === 'audio' && audioUrl === undefined && (
+        <Button size="small" disabled={isPending} onClick={() => mutate('listening')} sx={narrowButton}>
           {texts.listen}
-          {message.media?.seconds !== undefined && ` (${clock(message.media.seconds)})`}
+          {message.media?.seconds !== undefined && ` (${formatDuration(message.media.seconds)})`}
         </Button>
       )}
-      {sound !== undefined && (
+      {audioUrl !== undefined && (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says.
-        <audio src={sound} controls autoPlay aria-label={texts.player} style={{ maxWidth: '100%' }} />
+        <audio src={audioUrl} controls autoPlay aria-label={texts.player} style={{ maxWidth: '100%' }} />
       )}
-      <Button size="small" disabled={isPending} onClick={() => mutate('keeping')} sx={narrow}>
+      <Button size="small" disabled={isPending} onClick={() => mutate('keeping')} sx={narrowButton}>
         {fileName === null ? texts.download : texts.downloadNamed(fileName)}
       </Button>
     </Box>
   );
 }
 
-const narrow = {
+const narrowButton = {
   ml: -0.5,
   px: 0.5,
   textAlign: 'left',
@@ -74,8 +74,8 @@ const narrow = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** The sender's name for it, or one made of its kind: `image-3EB0C431.jpeg`. */
-function fileNameOf({ type, messageId, media }: Message): string {
-  const ending = /^[\w.+-]+\/([a-z0-9]{1,8})(?:;|$)/i.exec(media?.mimeType ?? '')?.[1];
-  return media?.fileName || `${type}-${messageId.slice(0, 8)}${ending ? `.${ending}` : ''}`;
+/** Returns the sender's file name, or one made of the type and the ID: `image-3EB0C431.jpeg`. */
+function getFileName({ type, messageId, media }: Message): string {
+  const extension = /^[\w.+-]+\/([a-z0-9]{1,8})(?:;|$)/i.exec(media?.mimeType ?? '')?.[1];
+  return media?.fileName || `${type}-${messageId.slice(0, 8)}${extension ? `.${extension}` : ''}`;
 }

@@ -1,42 +1,42 @@
 import { Box, LinearProgress, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { formatMoney, mapUrl } from '@recado/contract/rules';
+import { buildMapUrl, formatMoney } from '@recado/contract/rules';
 import { feed } from '@recado/texts';
 import { formatDateTime, formatPhone } from '@recado/ui';
 import type { ReactNode } from 'react';
-import { clock } from './messageContent.ts';
+import { formatDuration } from './messageContent.ts';
 
 const texts = feed.cards;
 
 interface MessageCardProps {
   readonly message: Message;
-  /** Its whole text stands beside it, and a menu's options stand in that. */
-  readonly isRead?: boolean;
+  /** True if the full text is next to the card. It already contains the options of a menu. */
+  readonly isTextShown?: boolean;
 }
 
-/** What a message of a kind of its own says besides its text; nothing for texts and files. */
-export function MessageCard({ message, isRead = false }: MessageCardProps) {
-  const lines = linesOf(message).filter(({ key }) => !(isRead && key.startsWith('option')));
-  const links = linksOf(message);
+/** Extra content of special message types. Renders nothing for texts and files. */
+export function MessageCard({ message, isTextShown = false }: MessageCardProps) {
+  const lines = buildLines(message).filter(({ key }) => !(isTextShown && key.startsWith('option')));
+  const links = buildLinks(message);
   const { poll, preview } = message;
   if (!poll && !preview && lines.length + links.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, my: 0.5, overflowWrap: 'anywhere' }}>
       {lines.map(line => (
         <Typography key={line.key} variant="body2">
-          <bdi dir="auto">{line.words}</bdi>
+          <bdi dir="auto">{line.label}</bdi>
         </Typography>
       ))}
-      {links.map(({ href, words }) => (
+      {links.map(({ href, label }) => (
         <Link
-          key={words}
+          key={label}
           href={href}
           target="_blank"
           rel="noopener noreferrer"
           variant="body2"
           sx={{ justifySelf: 'start' }}
         >
-          {words}
+          {label}
         </Link>
       ))}
       {poll && <Poll poll={poll} />}
@@ -45,15 +45,15 @@ export function MessageCard({ message, isRead = false }: MessageCardProps) {
   );
 }
 
-/** Where it leads; what a customer's app calls an address need not be one. */
-const linksOf = ({ location, referral, product, event }: Message) =>
+/** Returns the links of a message. Drops values of the customer's app that are no URLs. */
+const buildLinks = ({ location, referral, product, event }: Message) =>
   [
-    { words: texts.map, href: location && mapUrl(location) },
-    { words: texts.ad, href: referral?.url },
-    { words: texts.product, href: product?.url },
-    { words: texts.event, href: event?.link },
-  ].flatMap(({ words, href }) =>
-    href !== undefined && /^https?:\/\//i.test(href) && URL.canParse(href) ? [{ words, href }] : [],
+    { label: texts.map, href: location && buildMapUrl(location) },
+    { label: texts.ad, href: referral?.url },
+    { label: texts.product, href: product?.url },
+    { label: texts.event, href: event?.link },
+  ].flatMap(({ label, href }) =>
+    href !== undefined && /^https?:\/\//i.test(href) && URL.canParse(href) ? [{ label, href }] : [],
   );
 
 function Poll({ poll: { options, voters } }: { readonly poll: NonNullable<Message['poll']> }) {
@@ -82,7 +82,7 @@ function Poll({ poll: { options, voters } }: { readonly poll: NonNullable<Messag
   );
 }
 
-/** What is to be found at an address in the text, as its sender's app says. */
+/** Preview of a link in the text, as the sender's app described it. */
 function Preview({ preview: { title, description } }: { readonly preview: NonNullable<Message['preview']> }) {
   if (!title && !description) return null;
   return (
@@ -99,19 +99,19 @@ function Preview({ preview: { title, description } }: { readonly preview: NonNul
 
 interface Line {
   readonly key: string;
-  readonly words: ReactNode;
+  readonly label: ReactNode;
 }
 
-/** Others' apps say a number in whatever way they like. */
-const shownPhone = (phone: string): string => (/^\d+$/.test(phone) ? formatPhone(phone) : phone);
+/** Formats a phone number if it has digits only: other apps send any format. */
+const formatForeignPhone = (phone: string): string => (/^\d+$/.test(phone) ? formatPhone(phone) : phone);
 
-/** One line a fact, in the order in which somebody wants to know them. */
-function linesOf(message: Message): Line[] {
+/** Returns one line per fact, the most important first. */
+function buildLines(message: Message): Line[] {
   const { location, contacts, choice, menu, order, product, event, payment, call, unsupported } = message;
   const formerNumber = unsupported?.formerNumber;
   const money = order?.total ?? product?.price ?? payment?.amount;
   const lines: Readonly<Record<string, string | false | undefined>> = {
-    chosen: choice?.index !== undefined && texts.chosen(choice.index, choice.title),
+    chosen: choice?.index !== undefined && texts.menuChoice(choice.index, choice.title),
     live: location?.live && texts.live,
     address: location?.address,
     description: choice?.description ?? product?.description ?? event?.description,
@@ -119,22 +119,22 @@ function linesOf(message: Message): Line[] {
     money: money && formatMoney(money),
     starts: event?.startsAt && formatDateTime(event.startsAt),
     place: event?.place,
-    unread: message.undecryptable && texts.unread(message.undecryptable.messages),
+    unread: message.undecryptable && texts.undecryptableMessages(message.undecryptable.messages),
     cancelled: event?.cancelled && texts.cancelled,
     payment: payment && texts.payments[payment.step],
     call: call && texts.calls[call.outcome],
     video: call?.video && texts.videoCall,
-    seconds: call?.seconds !== undefined && texts.seconds(clock(call.seconds)),
-    onPhone: unsupported && !formerNumber && texts.onPhone,
-    moved: formerNumber && texts.moved(formatPhone(formerNumber)),
-    notYet: message.kind === 'undecryptable' && !message.undecryptable && texts.notYet,
+    seconds: call?.seconds !== undefined && texts.duration(formatDuration(call.seconds)),
+    onPhone: unsupported && !formerNumber && texts.phoneOnly,
+    moved: formerNumber && texts.numberChanged(formatPhone(formerNumber)),
+    notYet: message.kind === 'undecryptable' && !message.undecryptable && texts.undecryptable,
   };
   return [
     ...(contacts ?? []).map(({ name, phones }, at) => ({
       key: `contact${at}`,
-      words: [name, ...phones.map(shownPhone)].filter(Boolean).join(' · '),
+      label: [name, ...phones.map(formatForeignPhone)].filter(Boolean).join(' · '),
     })),
-    ...(menu?.options ?? []).map((option, at) => ({ key: `option${at}`, words: `${at + 1}. ${option}` })),
-    ...Object.entries(lines).flatMap(([key, words]) => (words ? [{ key, words }] : [])),
+    ...(menu?.options ?? []).map((option, at) => ({ key: `option${at}`, label: `${at + 1}. ${option}` })),
+    ...Object.entries(lines).flatMap(([key, label]) => (label ? [{ key, label }] : [])),
   ];
 }

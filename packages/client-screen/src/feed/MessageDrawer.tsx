@@ -5,30 +5,30 @@ import { CloseIcon, CodeBlock, formatDateTime, Notice, SearchIcon } from '@recad
 import { useEffect, useState } from 'react';
 import { Fact } from '../card/Fact.tsx';
 import { MediaLink } from './MediaLink.tsx';
-import { MessageHead, MessageReactions } from './MessageAround.tsx';
 import { MessageCard } from './MessageCard.tsx';
-import { MessageStatus, troubleOf } from './MessageStatus.tsx';
-import { contactOf, kindOf, placeOf } from './messageContent.ts';
+import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
+import { explainMessageFailure, MessageStatus } from './MessageStatus.tsx';
+import { formatContact, formatMessageKind, formatSharedChat } from './messageContent.ts';
 
 const texts = feed.details;
 
 export interface MessageDrawerProps {
   readonly clientId: string;
-  /** Undefined: the drawer is closed. */
+  /** Undefined while the drawer is closed. */
   readonly message: Message | undefined;
   readonly onClose: () => void;
-  /** Only the messages with this number are asked for. */
-  readonly onOnly: (number: string) => void;
+  /** Shows only the messages of this number in the feed. */
+  readonly onFilterByNumber: (number: string) => void;
 }
 
-/** All that is known of a message, as it stands now. */
-export function MessageDrawer({ clientId, message, onClose, onOnly }: MessageDrawerProps) {
-  // Stays readable while the drawer slides away.
-  const [last, setLast] = useState(message);
+/** Drawer with all details of a message in its current state. */
+export function MessageDrawer({ clientId, message, onClose, onFilterByNumber }: MessageDrawerProps) {
+  // Keeps the content visible during the closing animation.
+  const [lastMessage, setLastMessage] = useState(message);
   useEffect(() => {
-    if (message) setLast(message);
+    if (message) setLastMessage(message);
   }, [message]);
-  const shown = message ?? last;
+  const shownMessage = message ?? lastMessage;
   return (
     <Drawer
       anchor="right"
@@ -43,7 +43,7 @@ export function MessageDrawer({ clientId, message, onClose, onOnly }: MessageDra
         },
       }}
     >
-      {shown && (
+      {shownMessage && (
         <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
             <Typography id="mensaje" variant="h2">
@@ -53,12 +53,14 @@ export function MessageDrawer({ clientId, message, onClose, onOnly }: MessageDra
               <CloseIcon />
             </IconButton>
           </Box>
-          <Trouble message={shown} />
-          <MessageFacts clientId={clientId} message={shown} />
-          {shown.phoneNumber !== null && <OnlyButton number={shown.phoneNumber} onOnly={onOnly} />}
+          <FailureNotice message={shownMessage} />
+          <MessageFacts clientId={clientId} message={shownMessage} />
+          {shownMessage.phoneNumber !== null && (
+            <FilterByNumberButton number={shownMessage.phoneNumber} onFilterByNumber={onFilterByNumber} />
+          )}
           <CodeBlock
             label={texts.json}
-            code={JSON.stringify(shown, null, 2)}
+            code={JSON.stringify(shownMessage, null, 2)}
             copy={{ label: texts.copyJson, done: toasts.messageCopied }}
           />
         </Box>
@@ -67,22 +69,25 @@ export function MessageDrawer({ clientId, message, onClose, onOnly }: MessageDra
   );
 }
 
-const OnlyButton = ({ number, onOnly }: { readonly number: string } & Pick<MessageDrawerProps, 'onOnly'>) => (
+const FilterByNumberButton = ({
+  number,
+  onFilterByNumber,
+}: { readonly number: string } & Pick<MessageDrawerProps, 'onFilterByNumber'>) => (
   <Box>
-    <Button variant="outlined" startIcon={<SearchIcon />} onClick={() => onOnly(number)}>
+    <Button variant="outlined" startIcon={<SearchIcon />} onClick={() => onFilterByNumber(number)}>
       {texts.onlyNumber}
     </Button>
   </Box>
 );
 
-function Trouble({ message }: { readonly message: Message }) {
-  const trouble = troubleOf(message);
-  if (!trouble) return null;
+function FailureNotice({ message }: { readonly message: Message }) {
+  const failure = explainMessageFailure(message);
+  if (!failure) return null;
   return (
     <Notice severity={message.status === 'failed' ? 'error' : 'warning'}>
-      <Typography sx={{ fontWeight: 600 }}>{trouble.what}</Typography>
-      <Typography variant="body2">{trouble.means}</Typography>
-      <Typography variant="body2">{trouble.next}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{failure.what}</Typography>
+      <Typography variant="body2">{failure.means}</Typography>
+      <Typography variant="body2">{failure.next}</Typography>
     </Notice>
   );
 }
@@ -95,10 +100,10 @@ interface MessageFactsProps {
 function MessageFacts({ clientId, message }: MessageFactsProps) {
   const { direction, timestamp, status, text, media, edits } = message;
   const name = message.ownName || message.name;
-  const place = placeOf(message);
+  const chatName = formatSharedChat(message);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-      <Fact label={texts.contact}>{contactOf(message)}</Fact>
+      <Fact label={texts.contact}>{formatContact(message)}</Fact>
       {name && (
         <Fact label={texts.name}>
           <bdi>{name}</bdi>
@@ -108,15 +113,15 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
       {status !== 'received' && (
         <Fact label={texts.status}>
           <MessageStatus status={status} />
-          {message.notBefore !== undefined && lineHealth.leaves(formatDateTime(message.notBefore))}
+          {message.notBefore !== undefined && lineHealth.sendsAt(formatDateTime(message.notBefore))}
         </Fact>
       )}
       <Fact label={texts.time}>{formatDateTime(timestamp)}</Fact>
-      {place !== undefined && <Fact label={texts.place}>{place}</Fact>}
+      {chatName !== undefined && <Fact label={texts.place}>{chatName}</Fact>}
       <Fact label={texts.kind}>
-        {kindOf(message)}
-        <MessageHead message={message} />
-        <MessageCard message={message} isRead />
+        {formatMessageKind(message)}
+        <MessageHeader message={message} />
+        <MessageCard message={message} isTextShown />
         <MessageReactions message={message} />
       </Fact>
       {text && (
@@ -127,14 +132,9 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
         </Fact>
       )}
       {edits && (
-        <Fact label={feed.around.earlier}>
+        <Fact label={feed.messageContext.earlierVersions}>
           {edits.map(edit => (
-            <Box
-              key={edit.timestamp}
-              component="bdi"
-              dir="auto"
-              sx={{ display: 'block', whiteSpace: 'pre-wrap' }}
-            >
+            <Box key={edit.timestamp} component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
               {edit.text}
             </Box>
           ))}

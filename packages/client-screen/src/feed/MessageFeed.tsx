@@ -7,11 +7,11 @@ import {
   ClockIcon,
   ErrorState,
   formatNumber,
-  Heard,
   lineIcon,
   OfflineIcon,
   PlayIcon,
   StatusTag,
+  VisuallyHidden,
 } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import { FeedFilters } from './FeedFilters.tsx';
@@ -20,13 +20,13 @@ import type { FeedFilter } from './feedFilter.ts';
 import { MessageDrawer } from './MessageDrawer.tsx';
 import { type Feed, useFeed } from './useFeed.ts';
 
-/** A client's messages as they come and go. */
+/** Live feed of a client's messages. */
 export function MessageFeed({ clientId }: { readonly clientId: string }) {
   const [filter, setFilter] = useState<FeedFilter>({});
   const feed = useFeed(clientId, filter);
-  const [opened, setOpened] = useState<Message>();
-  const standing = standingOf(feed);
-  const note = standing in texts.notes ? texts.notes[standing as keyof typeof texts.notes] : undefined;
+  const [openedMessage, setOpenedMessage] = useState<Message>();
+  const feedStatus = feedStatusOf(feed);
+  const note = feedStatus in texts.notes ? texts.notes[feedStatus as keyof typeof texts.notes] : undefined;
   const isFiltered = filter.direction !== undefined || filter.contact !== undefined;
   return (
     <Card component="section" aria-labelledby="mensajes" aria-busy={!feed.rows && !feed.error}>
@@ -35,15 +35,10 @@ export function MessageFeed({ clientId }: { readonly clientId: string }) {
           <Typography id="mensajes" variant="h2">
             {texts.title}
           </Typography>
-          {feed.rows && <FeedStatus standing={standing} />}
+          {feed.rows && <FeedStatus feedStatus={feedStatus} />}
           {feed.rows && <PauseButton {...feed} />}
         </Box>
-        <Typography
-          role="status"
-          variant="body2"
-          color="text.secondary"
-          sx={{ '&:empty': { display: 'none' } }}
-        >
+        <Typography role="status" variant="body2" color="text.secondary" sx={{ '&:empty': { display: 'none' } }}>
           {feed.rows && note}
         </Typography>
         <FeedFilters filter={filter} onChange={setFilter} />
@@ -56,16 +51,16 @@ export function MessageFeed({ clientId }: { readonly clientId: string }) {
           feed={feed}
           isFiltered={isFiltered}
           onClear={() => setFilter({})}
-          onOpen={setOpened}
+          onOpen={setOpenedMessage}
         />
       )}
-      <FeedAnnouncer arrived={feed.arrived} />
+      <FeedAnnouncer arrivedCount={feed.arrivedCount} />
       <MessageDrawer
         clientId={clientId}
-        message={feed.rows?.find(({ id }) => id === opened?.id) ?? opened}
-        onClose={() => setOpened(undefined)}
-        onOnly={contact => {
-          setOpened(undefined);
+        message={feed.rows?.find(({ id }) => id === openedMessage?.id) ?? openedMessage}
+        onClose={() => setOpenedMessage(undefined)}
+        onFilterByNumber={contact => {
+          setOpenedMessage(undefined);
           setFilter({ contact });
         }}
       />
@@ -75,10 +70,10 @@ export function MessageFeed({ clientId }: { readonly clientId: string }) {
 
 type PauseButtonProps = Pick<
   ReturnType<typeof useFeed>,
-  'isPaused' | 'isAway' | 'waiting' | 'isFetching' | 'pause' | 'resume'
+  'isPaused' | 'isShowingOlder' | 'waitingCount' | 'isFetching' | 'pause' | 'resume'
 >;
 
-function PauseButton({ isPaused, isAway, waiting, isFetching, pause, resume }: PauseButtonProps) {
+function PauseButton({ isPaused, isShowingOlder, waitingCount, isFetching, pause, resume }: PauseButtonProps) {
   if (!isPaused) {
     return (
       <Button variant="outlined" startIcon={<PauseIcon />} onClick={pause} sx={{ ml: 'auto' }}>
@@ -86,48 +81,46 @@ function PauseButton({ isPaused, isAway, waiting, isFetching, pause, resume }: P
       </Button>
     );
   }
-  const going = isAway ? texts.newest : texts.resume;
+  const resumeLabel = isShowingOlder ? texts.newest : texts.resume;
   return (
-    <Button
-      variant="outlined"
-      startIcon={<PlayIcon />}
-      disabled={isFetching}
-      onClick={resume}
-      sx={{ ml: 'auto' }}
-    >
-      {waiting > 0 ? texts.waiting(formatNumber(waiting)) : going}
+    <Button variant="outlined" startIcon={<PlayIcon />} disabled={isFetching} onClick={resume} sx={{ ml: 'auto' }}>
+      {waitingCount > 0 ? texts.waiting(formatNumber(waitingCount)) : resumeLabel}
     </Button>
   );
 }
 
-/** Milliseconds between two announcements, however many messages come. */
-const INTERVAL = 10_000;
-/** Milliseconds for what comes together to be said together. */
-const COLLECTING = 1_000;
+/** Milliseconds between two announcements, regardless of the number of messages. */
+const ANNOUNCEMENT_INTERVAL_MS = 10_000;
+/** Milliseconds in which new messages are combined into one announcement. */
+const COLLECTION_MS = 1_000;
 
-/** Tells those who only hear the page how many messages have come, together and not one by one. */
-function FeedAnnouncer({ arrived }: { readonly arrived: number }) {
-  const [said, setSaid] = useState({ upTo: arrived, text: '', at: 0 });
-  const latest = useRef(arrived);
+/** Announces the number of new messages to screen readers, combined and not one by one. */
+function FeedAnnouncer({ arrivedCount }: { readonly arrivedCount: number }) {
+  const [announcement, setAnnouncement] = useState({ announcedCount: arrivedCount, text: '', at: 0 });
+  const latest = useRef(arrivedCount);
   useEffect(() => {
-    latest.current = arrived;
+    latest.current = arrivedCount;
   });
-  const hasNews = arrived > said.upTo;
+  const hasNewMessages = arrivedCount > announcement.announcedCount;
   useEffect(() => {
-    if (!hasNews) return;
-    const wait = Math.max(said.at + INTERVAL - Date.now(), COLLECTING);
+    if (!hasNewMessages) return;
+    const wait = Math.max(announcement.at + ANNOUNCEMENT_INTERVAL_MS - Date.now(), COLLECTION_MS);
     const timer = setTimeout(() => {
-      const upTo = latest.current;
-      setSaid({ upTo, text: feed.arrived(upTo - said.upTo), at: Date.now() });
+      const announcedCount = latest.current;
+      setAnnouncement({
+        announcedCount,
+        text: feed.arrived(announcedCount - announcement.announcedCount),
+        at: Date.now(),
+      });
     }, wait);
     return () => clearTimeout(timer);
-  }, [hasNews, said]);
-  return <Heard role="status">{said.text}</Heard>;
+  }, [hasNewMessages, announcement]);
+  return <VisuallyHidden role="status">{announcement.text}</VisuallyHidden>;
 }
 
 const PauseIcon = lineIcon('M8 5v14M16 5v14');
 
-const looks = {
+const statusStyles = {
   connecting: { tone: 'secondary', icon: ClockIcon },
   live: { tone: 'success', icon: CheckCircleIcon },
   polling: { tone: 'warning', icon: AlertIcon },
@@ -135,13 +128,13 @@ const looks = {
   paused: { tone: 'info', icon: PauseIcon },
 } as const;
 
-type FeedStanding = keyof typeof looks;
+type FeedStatusName = keyof typeof statusStyles;
 
-/** That nothing comes through matters more than that somebody paused it. */
-const standingOf = ({ connection, isPaused }: Pick<Feed, 'connection' | 'isPaused'>): FeedStanding =>
+/** A lost connection takes precedence over a pause. */
+const feedStatusOf = ({ connection, isPaused }: Pick<Feed, 'connection' | 'isPaused'>): FeedStatusName =>
   isPaused && connection !== 'down' ? 'paused' : connection;
 
-/** How the messages come. */
-const FeedStatus = ({ standing }: { readonly standing: FeedStanding }) => (
-  <StatusTag {...looks[standing]} label={texts.state[standing]} data-feed={standing} />
+/** Status tag of the feed's connection. */
+const FeedStatus = ({ feedStatus }: { readonly feedStatus: FeedStatusName }) => (
+  <StatusTag {...statusStyles[feedStatus]} label={texts.state[feedStatus]} data-feed={feedStatus} />
 );

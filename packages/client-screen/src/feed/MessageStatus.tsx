@@ -5,8 +5,8 @@ import { AlertIcon, CheckIcon, ClockIcon, CrossCircleIcon, lineIcon } from '@rec
 
 const DoubleCheckIcon = lineIcon('M2 12.5l4.5 4.5L16 7.5M11 15.5l1.5 1.5L22 7.5');
 
-/** How far a message of ours has come, as colour, icon and word. */
-export const statusLooks = {
+/** Color, icon and label for each status of an outgoing message. */
+export const messageStatusStyles = {
   queued: { color: 'text.secondary', icon: ClockIcon, label: status.message.queued },
   sent: { color: 'text.secondary', icon: CheckIcon, label: status.message.sent },
   delivered: { color: 'text.secondary', icon: DoubleCheckIcon, label: status.message.delivered },
@@ -15,10 +15,10 @@ export const statusLooks = {
   unknown: { color: 'warning.main', icon: AlertIcon, label: status.message.unknown },
 } as const;
 
-/** How far a message of ours has come; nothing for what others wrote. */
+/** Status of an outgoing message. Renders nothing for a received one. */
 export function MessageStatus({ status }: Pick<Message, 'status'>) {
   if (status === 'received') return null;
-  const { color, icon: Icon, label } = statusLooks[status];
+  const { color, icon: Icon, label } = messageStatusStyles[status];
   return (
     <Box
       component="span"
@@ -31,8 +31,8 @@ export function MessageStatus({ status }: Pick<Message, 'status'>) {
   );
 }
 
-/** Why it did not leave, or why nobody knows whether it did; undefined for all others. */
-export function troubleOf({ status, errorCode }: Message): Reason | undefined {
+/** Explains why a message failed, or why its outcome is unknown. Undefined for other statuses. */
+export function explainMessageFailure({ status, errorCode }: Message): Reason | undefined {
   if (status !== 'failed' && status !== 'unknown') return undefined;
   const [reason = '', code] = (errorCode ?? (status === 'unknown' ? 'unknown-outcome' : '')).split(':');
   return explainFailure(reason, code === undefined ? undefined : Number(code));

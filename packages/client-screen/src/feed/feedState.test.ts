@@ -2,23 +2,23 @@ import type { Message, RecadoEvent } from '@recado/contract';
 import { sampleEvents } from '@recado/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FeedFilter, matches } from './feedFilter.ts';
+import { type FeedFilter, matchesFilter } from './feedFilter.ts';
 import {
-  emptyFeed,
+  appendOlderPage,
+  applyEvent,
+  EMPTY_FEED,
   type FeedState,
-  loaded,
-  MOST_ROWS,
-  paused,
-  resumed,
-  told,
-  withOlder,
+  loadNewestPage,
+  MAX_ROWS,
+  pauseFeed,
+  resumeFeed,
 } from './feedState.ts';
 
-const message = (time: number, about: Partial<Message> = {}): Message => ({
+const message = (time: number, overrides: Partial<Message> = {}): Message => ({
   ...sampleEvents.message.data,
   id: `id-${String(time).padStart(6, '0')}`,
   timestamp: new Date(Date.UTC(2026, 2, 1) + time * 1000).toISOString(),
-  ...about,
+  ...overrides,
 });
 const event = (sequence: number, data: Message, type: RecadoEvent['type'] = 'message.received') =>
   ({ ...sampleEvents.message, sequence, type, data }) as RecadoEvent;
@@ -28,113 +28,117 @@ const page = (times: readonly number[], next: string | null = null, sequence = 0
   sequence,
 });
 const ids = ({ rows }: FeedState) => rows.map(({ id }) => Number(id.slice(3)));
-const tell = (state: FeedState, filter: FeedFilter, ...events: readonly RecadoEvent[]) =>
-  events.reduce((after, one) => told(after, one, filter), state);
+const applyEvents = (state: FeedState, filter: FeedFilter, ...events: readonly RecadoEvent[]) =>
+  events.reduce((current, nextEvent) => applyEvent(current, nextEvent, filter), state);
 
-describe('the rows of a feed', () => {
-  it('end up the same however the events are read, once or several times, paused or not', () => {
+describe('feed state', () => {
+  it('yields the same rows when events are repeated or arrive during pauses', () => {
     const step = fc.record({
       time: fc.integer({ min: 0, max: 40 }),
       status: fc.constantFrom('sent', 'delivered', 'read' as const),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.array(fc.nat(5)), (steps, moves) => {
-        const events = steps.map(({ time, status }, place) => event(place + 1, message(time, { status })));
-        const expected = tell(loaded(emptyFeed, page([])), {}, ...events);
-        let state = loaded(emptyFeed, page([]));
-        for (const [place, one] of events.entries()) {
-          const move = moves[place];
-          if (move === 1) state = paused(state);
-          if (move === 2) state = resumed(state);
-          // After an interruption, what was told already is told again.
-          const again = events.slice(Math.max(place - (move ?? 0), 0), place);
-          state = tell(state, {}, ...again, one);
+        const events = steps.map(({ time, status }, index) => event(index + 1, message(time, { status })));
+        const expected = applyEvents(loadNewestPage(EMPTY_FEED, page([])), {}, ...events);
+        let state = loadNewestPage(EMPTY_FEED, page([]));
+        for (const [index, currentEvent] of events.entries()) {
+          const move = moves[index];
+          if (move === 1) state = pauseFeed(state);
+          if (move === 2) state = resumeFeed(state);
+          // After an interruption, the server repeats events.
+          const repeatedEvents = events.slice(Math.max(index - (move ?? 0), 0), index);
+          state = applyEvents(state, {}, ...repeatedEvents, currentEvent);
         }
-        expect(resumed(state).rows).toEqual(expected.rows);
-        for (const one of events) expect(told(state, one, {})).toBe(state);
+        expect(resumeFeed(state).rows).toEqual(expected.rows);
+        for (const currentEvent of events) expect(applyEvent(state, currentEvent, {})).toBe(state);
         expect(ids(expected)).toEqual([...new Set(steps.map(({ time }) => time))].sort((a, b) => b - a));
       }),
     );
   });
 
-  it('are no more than there is room for, and the rest can be loaded again', () => {
-    const times = Array.from({ length: MOST_ROWS + 30 }, (_, time) => time);
-    const state = tell(loaded(emptyFeed, page([])), {}, ...times.map(time => event(time + 1, message(time))));
+  it('drops the oldest rows above the maximum, and loads them again when requested', () => {
+    const times = Array.from({ length: MAX_ROWS + 30 }, (_, time) => time);
+    const state = applyEvents(
+      loadNewestPage(EMPTY_FEED, page([])),
+      {},
+      ...times.map(time => event(time + 1, message(time))),
+    );
     expect(ids(state)).toEqual(times.slice(30).reverse());
     expect(state.next).toBe(state.rows.at(-1)?.id);
   });
 
-  it('make way for older ones, and say how many newer ones have come since', () => {
-    const newest = Array.from({ length: MOST_ROWS }, (_, place) => 1000 - place);
-    const full = loaded(emptyFeed, page(newest, 'cursor', 5));
-    const away = withOlder(full, 'cursor', page([500, 499], 'further'));
-    expect(ids(away)).toEqual([...newest.slice(2), 500, 499]);
-    expect(away).toMatchObject({ isAway: true, isPaused: true, next: 'further', waiting: 0 });
-    const later = tell(
-      away,
+  it('drops the newest rows when older ones are loaded, and counts later messages', () => {
+    const newest = Array.from({ length: MAX_ROWS }, (_, index) => 1000 - index);
+    const fullState = loadNewestPage(EMPTY_FEED, page(newest, 'cursor', 5));
+    const olderState = appendOlderPage(fullState, 'cursor', page([500, 499], 'further'));
+    expect(ids(olderState)).toEqual([...newest.slice(2), 500, 499]);
+    expect(olderState).toMatchObject({ isShowingOlder: true, isPaused: true, next: 'further', waitingCount: 0 });
+    const laterState = applyEvents(
+      olderState,
       {},
       event(6, message(2000)),
       event(7, message(2000, { status: 'read' }), 'message.read'),
     );
-    expect(later).toMatchObject({ waiting: 1, rows: away.rows });
+    expect(laterState).toMatchObject({ waitingCount: 1, rows: olderState.rows });
   });
 
-  it('take no page that no longer fits below them', () => {
-    const state = loaded(emptyFeed, page([9, 8], 'cursor'));
-    expect(withOlder(state, 'another', page([1]))).toBe(state);
+  it('ignores an older page when the rows no longer end where it begins', () => {
+    const state = loadNewestPage(EMPTY_FEED, page([9, 8], 'cursor'));
+    expect(appendOlderPage(state, 'another', page([1]))).toBe(state);
   });
 
-  it('do not take a late message that belongs to a page further down', () => {
-    const state = loaded(emptyFeed, page([9, 8], 'cursor'));
-    expect(ids(tell(state, {}, event(1, message(3)), event(2, message(10))))).toEqual([10, 9, 8]);
-    const all = loaded(emptyFeed, page([9, 8], null));
-    expect(ids(tell(all, {}, event(1, message(3))))).toEqual([9, 8, 3]);
+  it('ignores a late message when it belongs to a page that is not loaded', () => {
+    const state = loadNewestPage(EMPTY_FEED, page([9, 8], 'cursor'));
+    expect(ids(applyEvents(state, {}, event(1, message(3)), event(2, message(10))))).toEqual([10, 9, 8]);
+    const completeState = loadNewestPage(EMPTY_FEED, page([9, 8], null));
+    expect(ids(applyEvents(completeState, {}, event(1, message(3))))).toEqual([9, 8, 3]);
   });
 
-  it('stand still while paused, except for what becomes of each', () => {
-    const state = paused(loaded(emptyFeed, page([1])));
-    const after = tell(
+  it('adds no rows when paused, but updates the status of existing ones', () => {
+    const state = pauseFeed(loadNewestPage(EMPTY_FEED, page([1])));
+    const updatedState = applyEvents(
       state,
       {},
       event(1, message(2)),
       event(2, message(1, { status: 'read' }), 'message.read'),
     );
-    expect(after).toMatchObject({ waiting: 1, rows: [{ status: 'read' }] });
-    expect(ids(resumed(after))).toEqual([2, 1]);
+    expect(updatedState).toMatchObject({ waitingCount: 1, rows: [{ status: 'read' }] });
+    expect(ids(resumeFeed(updatedState))).toEqual([2, 1]);
   });
 
-  it('notice when events are missing', () => {
-    const state = loaded(emptyFeed, page([], null, 4));
-    expect(told(state, event(5, message(1)), {}).hasGap).toBe(false);
-    expect(told(state, event(6, message(1)), {}).hasGap).toBe(true);
+  it('reports a gap when events are missing', () => {
+    const state = loadNewestPage(EMPTY_FEED, page([], null, 4));
+    expect(applyEvent(state, event(5, message(1)), {}).hasGap).toBe(false);
+    expect(applyEvent(state, event(6, message(1)), {}).hasGap).toBe(true);
   });
 });
 
-describe('a filter', () => {
-  const from = (phoneNumber: string | null, lid: string | null = null) => message(1, { phoneNumber, lid });
+describe('feed filter', () => {
+  const messageFrom = (phoneNumber: string | null, lid: string | null = null) => message(1, { phoneNumber, lid });
 
-  it('knows a name without its accents, in either Unicode form', () => {
-    const named = (name: string | null) => message(1, { name });
-    expect(matches({ contact: 'jose' }, named('José Núñez'))).toBe(true);
-    expect(matches({ contact: 'NUN\u0303EZ' }, named('José Núñez'))).toBe(true);
-    expect(matches({ contact: 'josefa' }, named('José Núñez'))).toBe(false);
-    expect(matches({ contact: 'jose' }, named(null))).toBe(false);
+  it('matches a name when its accents or its Unicode form differ', () => {
+    const messageOf = (name: string | null) => message(1, { name });
+    expect(matchesFilter({ contact: 'jose' }, messageOf('José Núñez'))).toBe(true);
+    expect(matchesFilter({ contact: 'NUN\u0303EZ' }, messageOf('José Núñez'))).toBe(true);
+    expect(matchesFilter({ contact: 'josefa' }, messageOf('José Núñez'))).toBe(false);
+    expect(matchesFilter({ contact: 'jose' }, messageOf(null))).toBe(false);
   });
 
-  it('knows a number in every spelling', () => {
-    expect(matches({ contact: '+52 55 8765 4321' }, from('5215587654321'))).toBe(true);
-    expect(matches({ contact: '55 8765 4321' }, from('5215587654321'))).toBe(true);
-    expect(matches({ contact: '55 8765 4321' }, from('525587654321'))).toBe(true);
-    expect(matches({ contact: '5351234567' }, from('5351234567'))).toBe(true);
-    expect(matches({ contact: '55 8765 4321' }, from('5215587654322'))).toBe(false);
-    expect(matches({ contact: '5215587654321' }, from('525587654321'))).toBe(true);
-    expect(matches({ contact: '5215587654321' }, from('5215587654322'))).toBe(false);
-    expect(matches({ contact: 'lid:12345' }, from(null, '12345'))).toBe(true);
-    expect(matches({ contact: '5215587654321' }, from(null, '12345'))).toBe(false);
+  it('matches a number when its spelling differs', () => {
+    expect(matchesFilter({ contact: '+52 55 8765 4321' }, messageFrom('5215587654321'))).toBe(true);
+    expect(matchesFilter({ contact: '55 8765 4321' }, messageFrom('5215587654321'))).toBe(true);
+    expect(matchesFilter({ contact: '55 8765 4321' }, messageFrom('525587654321'))).toBe(true);
+    expect(matchesFilter({ contact: '5351234567' }, messageFrom('5351234567'))).toBe(true);
+    expect(matchesFilter({ contact: '55 8765 4321' }, messageFrom('5215587654322'))).toBe(false);
+    expect(matchesFilter({ contact: '5215587654321' }, messageFrom('525587654321'))).toBe(true);
+    expect(matchesFilter({ contact: '5215587654321' }, messageFrom('5215587654322'))).toBe(false);
+    expect(matchesFilter({ contact: 'lid:12345' }, messageFrom(null, '12345'))).toBe(true);
+    expect(matchesFilter({ contact: '5215587654321' }, messageFrom(null, '12345'))).toBe(false);
   });
 
-  it('knows which way a message went', () => {
-    expect(matches({ direction: 'inbound' }, message(1))).toBe(true);
-    expect(matches({ direction: 'outbound' }, message(1))).toBe(false);
+  it('matches a message when it has the selected direction', () => {
+    expect(matchesFilter({ direction: 'inbound' }, message(1))).toBe(true);
+    expect(matchesFilter({ direction: 'outbound' }, message(1))).toBe(false);
   });
 });

@@ -1,28 +1,28 @@
-import type { Message, MessageEvent, RecadoEvent, RemarkEvent } from '@recado/contract';
-import { remarkEventTypes } from '@recado/contract/rules';
-import { type FeedFilter, matches } from './feedFilter.ts';
+import type { Message, MessageEvent, MessageUpdateEvent, RecadoEvent } from '@recado/contract';
+import { messageUpdateEventTypes } from '@recado/contract/rules';
+import { type FeedFilter, matchesFilter } from './feedFilter.ts';
 
-/** Rows that are kept at most; what is beyond can be loaded again. */
-export const MOST_ROWS = 200;
+/** Maximum number of rows. Rows beyond it can be loaded again. */
+export const MAX_ROWS = 200;
 
 export interface FeedState {
   /** Newest first. */
   readonly rows: readonly Message[];
-  /** What came while the rows were to stand still, newest first; no more than would be shown. */
-  readonly held: readonly Message[];
-  /** How many messages came meanwhile, whether they are still held or not. */
-  readonly waiting: number;
+  /** Messages that arrived during a pause, newest first, at most `MAX_ROWS`. */
+  readonly heldMessages: readonly Message[];
+  /** Number of messages that arrived during a pause, even if no longer in `heldMessages`. */
+  readonly waitingCount: number;
   readonly isPaused: boolean;
-  /** Older ones have taken the place of the newest, which are loaded anew on the way back. */
-  readonly isAway: boolean;
-  /** Where older ones are to be had; null when there are none. */
+  /** True if older rows replaced the newest ones, which are loaded again on resume. */
+  readonly isShowingOlder: boolean;
+  /** Cursor of the next older page. Null if there is none. */
   readonly next: string | null;
-  /** The number of the last event that is contained. */
+  /** Sequence number of the last event in this state. */
   readonly sequence: number;
-  /** Events are missing: they were no longer kept. Only loading anew helps. */
+  /** True if events are missing because the server no longer stores them. Only a reload helps. */
   readonly hasGap: boolean;
-  /** How many messages have come into view by themselves. */
-  readonly arrived: number;
+  /** Number of messages that were added to the rows by events. */
+  readonly arrivedCount: number;
 }
 
 export interface MessagePage {
@@ -31,114 +31,114 @@ export interface MessagePage {
   readonly sequence: number;
 }
 
-export const emptyFeed: FeedState = {
+export const EMPTY_FEED: FeedState = {
   rows: [],
-  held: [],
-  waiting: 0,
+  heldMessages: [],
+  waitingCount: 0,
   isPaused: false,
-  isAway: false,
+  isShowingOlder: false,
   next: null,
   sequence: 0,
   hasGap: false,
-  arrived: 0,
+  arrivedCount: 0,
 };
 
-/** The newest page; what had been paused goes on. */
-export const loaded = (state: FeedState, { messages, next, sequence }: MessagePage): FeedState => ({
-  ...emptyFeed,
+/** Replaces the rows with the newest page and ends a pause. */
+export const loadNewestPage = (state: FeedState, { messages, next, sequence }: MessagePage): FeedState => ({
+  ...EMPTY_FEED,
   rows: messages,
   next,
   sequence,
-  arrived: state.arrived,
+  arrivedCount: state.arrivedCount,
 });
 
-/** An event, in the order of their numbers; one that is contained already changes nothing. */
-export function told(state: FeedState, event: RecadoEvent, filter: FeedFilter): FeedState {
+/** Applies an event, in sequence order. An event that was already applied changes nothing. */
+export function applyEvent(state: FeedState, event: RecadoEvent, filter: FeedFilter): FeedState {
   if (event.sequence <= state.sequence) return state;
-  const after = {
+  const nextState = {
     ...state,
     sequence: event.sequence,
     hasGap: state.hasGap || event.sequence > state.sequence + 1,
   };
-  if (isRemark(event)) return event.data.message ? withRemarks(after, event.data.message) : after;
-  return isMessage(event) ? withMessage(after, event, filter) : after;
+  if (isMessageUpdate(event)) return event.data.message ? applyMessageUpdate(nextState, event.data.message) : nextState;
+  return isMessage(event) ? applyMessage(nextState, event, filter) : nextState;
 }
 
-/** A message as it stands after something was said about it. */
-function withRemarks(state: FeedState, message: Message): FeedState {
-  const now = (list: readonly Message[]) => list.map(one => (one.id === message.id ? message : one));
-  return { ...state, rows: now(state.rows), held: now(state.held) };
+/** Replaces a message with its version after an edit, deletion, reaction or vote. */
+function applyMessageUpdate(state: FeedState, message: Message): FeedState {
+  const replaceIn = (list: readonly Message[]) => list.map(row => (row.id === message.id ? message : row));
+  return { ...state, rows: replaceIn(state.rows), heldMessages: replaceIn(state.heldMessages) };
 }
 
-function withMessage(state: FeedState, { type, data: message }: MessageEvent, filter: FeedFilter): FeedState {
+function applyMessage(state: FeedState, { type, data: message }: MessageEvent, filter: FeedFilter): FeedState {
   const isSame = ({ id }: Message) => id === message.id;
-  if (state.rows.some(isSame)) return { ...state, rows: replaced(state.rows, message) };
-  if (state.held.some(isSame)) return { ...state, held: replaced(state.held, message) };
-  if (!matches(filter, message)) return state;
-  // Those that are not kept are counted by what happens to each of them once.
-  if (state.isAway) return BEGINNINGS.has(type) ? oneMoreWaiting(state) : state;
-  // What is older than the last row has its place on a page that has not been asked for.
+  if (state.rows.some(isSame)) return { ...state, rows: replaceMessage(state.rows, message) };
+  if (state.heldMessages.some(isSame)) return { ...state, heldMessages: replaceMessage(state.heldMessages, message) };
+  if (!matchesFilter(filter, message)) return state;
+  // These messages are not stored: count each one at the event that occurs once per message.
+  if (state.isShowingOlder) return FIRST_EVENT_TYPES.has(type) ? incrementWaiting(state) : state;
+  // A message older than the last row belongs to a page that is not loaded yet.
   if (state.next !== null && !isNewerThan(message, state.rows.at(-1))) return state;
   if (state.isPaused) {
-    return oneMoreWaiting({ ...state, held: inserted(state.held, message).slice(0, MOST_ROWS) });
+    return incrementWaiting({ ...state, heldMessages: insertMessage(state.heldMessages, message).slice(0, MAX_ROWS) });
   }
-  return cut({ ...state, rows: inserted(state.rows, message), arrived: state.arrived + 1 });
+  return trimRows({ ...state, rows: insertMessage(state.rows, message), arrivedCount: state.arrivedCount + 1 });
 }
 
-export const paused = (state: FeedState): FeedState => ({ ...state, isPaused: true });
+export const pauseFeed = (state: FeedState): FeedState => ({ ...state, isPaused: true });
 
-/** Shows what was held. Where the rows are away from the newest, `loaded` has to follow. */
-export const resumed = (state: FeedState): FeedState =>
-  cut({
+/** Adds the held messages to the rows. If `isShowingOlder`, `loadNewestPage` must follow. */
+export const resumeFeed = (state: FeedState): FeedState =>
+  trimRows({
     ...state,
-    rows: state.held.reduceRight(inserted, state.rows),
-    held: [],
-    waiting: 0,
+    rows: state.heldMessages.reduceRight(insertMessage, state.rows),
+    heldMessages: [],
+    waitingCount: 0,
     isPaused: false,
   });
 
 /**
- * The page that `before` led to. When there is no room for both, the newest make way for it. It is of no use when the
- * rows no longer end where it begins.
+ * Appends the page that the cursor led to. Drops the newest rows if both do not fit.
+ * Ignores the page if the rows no longer end where it begins.
  */
-export function withOlder(state: FeedState, before: string, { messages, next }: MessagePage): FeedState {
-  if (state.next !== before) return state;
-  const known = new Set([...state.rows, ...state.held].map(({ id }) => id));
-  const rows = [...state.rows, ...messages.filter(({ id }) => !known.has(id))];
-  if (rows.length <= MOST_ROWS) return { ...state, rows, next };
-  return { ...state, rows: rows.slice(-MOST_ROWS), held: [], next, isPaused: true, isAway: true };
+export function appendOlderPage(state: FeedState, cursor: string, { messages, next }: MessagePage): FeedState {
+  if (state.next !== cursor) return state;
+  const knownIds = new Set([...state.rows, ...state.heldMessages].map(({ id }) => id));
+  const rows = [...state.rows, ...messages.filter(({ id }) => !knownIds.has(id))];
+  if (rows.length <= MAX_ROWS) return { ...state, rows, next };
+  return { ...state, rows: rows.slice(-MAX_ROWS), heldMessages: [], next, isPaused: true, isShowingOlder: true };
 }
 
-const BEGINNINGS: ReadonlySet<string> = new Set(['message.received', 'message.sent', 'call.received']);
+const FIRST_EVENT_TYPES: ReadonlySet<string> = new Set(['message.received', 'message.sent', 'call.received']);
 
-const remarkTypes: ReadonlySet<string> = new Set(remarkEventTypes);
-const isRemark = (event: RecadoEvent): event is RemarkEvent => remarkTypes.has(event.type);
+const messageUpdateTypes: ReadonlySet<string> = new Set(messageUpdateEventTypes);
+const isMessageUpdate = (event: RecadoEvent): event is MessageUpdateEvent => messageUpdateTypes.has(event.type);
 const isMessage = (event: RecadoEvent): event is MessageEvent =>
   event.type.startsWith('message.') || event.type === 'call.received';
 
-/** What was said about a message stays: an event about its status does not repeat it. */
-const replaced = (list: readonly Message[], message: Message): Message[] =>
-  list.map(one => {
-    if (one.id !== message.id) return one;
-    const { reactions, edits, poll } = one;
-    const said = { ...(reactions && { reactions }), ...(edits && { edits }), ...(poll && { poll }) };
-    return one.deletedAt === undefined ? { ...message, ...said } : { ...one, status: message.status };
+/** Keeps the message updates of the old version: a status event does not repeat them. */
+const replaceMessage = (list: readonly Message[], message: Message): Message[] =>
+  list.map(row => {
+    if (row.id !== message.id) return row;
+    const { reactions, edits, poll } = row;
+    const messageUpdates = { ...(reactions && { reactions }), ...(edits && { edits }), ...(poll && { poll }) };
+    return row.deletedAt === undefined ? { ...message, ...messageUpdates } : { ...row, status: message.status };
   });
 
-function inserted(list: readonly Message[], message: Message): Message[] {
-  const place = list.findIndex(one => isNewerThan(message, one));
-  return place === -1 ? [...list, message] : [...list.slice(0, place), message, ...list.slice(place)];
+function insertMessage(list: readonly Message[], message: Message): Message[] {
+  const index = list.findIndex(row => isNewerThan(message, row));
+  return index === -1 ? [...list, message] : [...list.slice(0, index), message, ...list.slice(index)];
 }
 
-const oneMoreWaiting = (state: FeedState): FeedState => ({ ...state, waiting: state.waiting + 1 });
+const incrementWaiting = (state: FeedState): FeedState => ({ ...state, waitingCount: state.waitingCount + 1 });
 
-function cut(state: FeedState): FeedState {
-  if (state.rows.length <= MOST_ROWS) return state;
-  const rows = state.rows.slice(0, MOST_ROWS);
+function trimRows(state: FeedState): FeedState {
+  if (state.rows.length <= MAX_ROWS) return state;
+  const rows = state.rows.slice(0, MAX_ROWS);
   return { ...state, rows, next: rows.at(-1)?.id ?? null };
 }
 
-/** In the server's order: by time, then by id. Every message is newer than none. */
+/** Compares in the server's order: by time, then by ID. Any message is newer than `undefined`. */
 function isNewerThan(message: Message, other: Message | undefined): boolean {
   if (!other) return true;
   if (message.timestamp !== other.timestamp) return message.timestamp > other.timestamp;

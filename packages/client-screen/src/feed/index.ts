@@ -1,4 +1,4 @@
-export { type FeedConnection, listen } from './listen.ts';
+export { type FeedConnection, followEvents } from './followEvents.ts';
 export { MessageCard } from './MessageCard.tsx';
-export { statusLooks, troubleOf } from './MessageStatus.tsx';
-export { authorOf, clock, kindOf } from './messageContent.ts';
+export { explainMessageFailure, messageStatusStyles } from './MessageStatus.tsx';
+export { formatAuthor, formatDuration, formatMessageKind } from './messageContent.ts';

@@ -1,63 +1,63 @@
 import type { Message, RecadoEvent } from '@recado/contract';
-import { MESSAGES_LIMIT } from '@recado/contract/rules';
+import { DEFAULT_MESSAGES_PER_PAGE } from '@recado/contract/rules';
 import { failures } from '@recado/texts';
 import { isSessionEnd, toast, useApi, useFailureToast, useOnline, useSdk, useVisible } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import type { FeedFilter } from './feedFilter.ts';
 import {
-  emptyFeed,
+  appendOlderPage,
+  applyEvent,
+  EMPTY_FEED,
   type FeedState,
-  loaded,
+  loadNewestPage,
   type MessagePage,
-  paused,
-  resumed,
-  told,
-  withOlder,
+  pauseFeed,
+  resumeFeed,
 } from './feedState.ts';
-import { type FeedConnection, listen } from './listen.ts';
+import { type FeedConnection, followEvents } from './followEvents.ts';
 
-export interface Feed extends Pick<FeedState, 'waiting' | 'isPaused' | 'isAway' | 'arrived'> {
-  /** Undefined while they are on their way. */
+export interface Feed extends Pick<FeedState, 'waitingCount' | 'isPaused' | 'isShowingOlder' | 'arrivedCount'> {
+  /** Undefined while the first page loads. */
   readonly rows: readonly Message[] | undefined;
   readonly connection: FeedConnection;
-  /** Why there are none. */
+  /** Error that prevented the first page from loading. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
-  /** Reads the newest anew. */
+  /** Loads the newest messages again. */
   reload(): void;
   pause(): void;
-  /** Shows what has come meanwhile. */
+  /** Shows the messages that arrived during the pause. */
   resume(): void;
   loadOlder(): void;
 }
 
-/** A client's messages as they come and go, narrowed to what the filter lets through. */
+/** Loads and follows the messages of a client that match the filter. */
 export function useFeed(clientId: string, filter: FeedFilter): Feed {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
   const params = { id: clientId };
-  const query = queryOf(filter);
-  const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/messages', { params, query }, ONCE);
+  const query = toQuery(filter);
+  const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/messages', { params, query }, LOAD_ONCE);
   useFailureToast(data ? error : null, failures.messagesLoad);
-  const [state, change] = useReducer(reduce, emptyFeed);
-  const [shown, setShown] = useState<MessagePage>();
+  const [state, dispatch] = useReducer(applyUpdate, EMPTY_FEED);
+  const [shownPage, setShownPage] = useState<MessagePage>();
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   useEffect(() => {
-    setShown(data);
-    if (data) change(before => loaded(before, data));
+    setShownPage(data);
+    if (data) dispatch(previous => loadNewestPage(previous, data));
   }, [data]);
 
-  const { rows, sequence, next, hasGap, isAway, waiting, isPaused, arrived } = state;
-  const connection = useListening({
+  const { rows, sequence, next, hasGap, isShowingOlder, waitingCount, isPaused, arrivedCount } = state;
+  const connection = useEventStream({
     clientId,
-    begin: shown,
+    firstPage: shownPage,
     sequence,
-    told: events => {
-      cache.noteEvents(events);
-      change(before => events.reduce((after, event) => told(after, event, filter), before));
+    onEvents: events => {
+      cache.applyEvents(events);
+      dispatch(previous => events.reduce((current, event) => applyEvent(current, event, filter), previous));
     },
   });
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useFeed(clientId: string, filter: FeedFilter): Feed {
     try {
       const options = { params, query: { ...query, before: next } };
       const page = await sdk.request('GET /clients/{id}/messages', options);
-      change(before => withOlder(before, next, page));
+      dispatch(previous => appendOlderPage(previous, next, page));
     } catch (failure) {
       if (!isSessionEnd(failure)) toast.error(failures.olderMessagesLoad, { id: 'older messages' });
     } finally {
@@ -78,29 +78,29 @@ export function useFeed(clientId: string, filter: FeedFilter): Feed {
     }
   }
 
-  const isCurrent = data !== undefined && shown === data;
+  const isCurrent = data !== undefined && shownPage === data;
   return {
     rows: isCurrent ? rows : undefined,
-    waiting,
+    waitingCount,
     isPaused,
-    isAway,
-    arrived,
+    isShowingOlder,
+    arrivedCount,
     connection,
     error: data ? null : error,
     isFetching,
     hasOlder: isCurrent && next !== null,
     isLoadingOlder,
     reload: () => void refetch(),
-    pause: () => change(paused),
-    resume: () => (isAway ? void refetch() : change(resumed)),
+    pause: () => dispatch(pauseFeed),
+    resume: () => (isShowingOlder ? void refetch() : dispatch(resumeFeed)),
     loadOlder: () => void loadOlder(),
   };
 }
 
-const reduce = (state: FeedState, change: (state: FeedState) => FeedState): FeedState => change(state);
+const applyUpdate = (state: FeedState, update: (state: FeedState) => FeedState): FeedState => update(state);
 
-/** What comes afterwards is told by events; and an equal page is another page all the same. */
-const ONCE = {
+/** Events report later changes. Without structural sharing, an equal page counts as new. */
+const LOAD_ONCE = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnWindowFocus: false,
@@ -108,47 +108,47 @@ const ONCE = {
   structuralSharing: false,
 } as const;
 
-const queryOf = ({ direction, contact }: FeedFilter) => ({
-  limit: MESSAGES_LIMIT,
+const toQuery = ({ direction, contact }: FeedFilter) => ({
+  limit: DEFAULT_MESSAGES_PER_PAGE,
   ...(direction && { direction }),
   ...(contact !== undefined && { contact }),
 });
 
-interface ListeningOptions {
+interface EventStreamOptions {
   readonly clientId: string;
-  /** Nothing is followed before there is something to go on from. Another one begins anew. */
-  readonly begin: object | undefined;
-  /** The number of the last event that is known. */
+  /** Page after which events are followed. Undefined: none. A new page restarts the stream. */
+  readonly firstPage: object | undefined;
+  /** Sequence number of the last known event. */
   readonly sequence: number;
-  readonly told: (events: readonly RecadoEvent[]) => void;
+  readonly onEvents: (events: readonly RecadoEvent[]) => void;
 }
 
 /**
- * Follows a client's events while the page can be seen: a browser has six connections to a server at most, for all of
- * its tabs together. What was missed is told on the way back.
+ * Follows a client's events while the page is visible: a browser allows six connections to a
+ * server, for all its tabs together. Missed events arrive when the page is visible again.
  */
-function useListening({ clientId, begin, sequence, told }: ListeningOptions): FeedConnection {
+function useEventStream({ clientId, firstPage, sequence, onEvents }: EventStreamOptions): FeedConnection {
   const sdk = useSdk();
   const isVisible = useVisible();
   const isOnline = useOnline();
   const [connection, setConnection] = useState<FeedConnection>('connecting');
-  const latest = useRef({ sequence, told });
+  const latest = useRef({ sequence, onEvents });
   useEffect(() => {
-    latest.current = { sequence, told };
+    latest.current = { sequence, onEvents };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
   useEffect(() => {
-    if (!begin || !isVisible) return;
-    const ending = new AbortController();
-    void listen({
+    if (!firstPage || !isVisible) return;
+    const abortController = new AbortController();
+    void followEvents({
       sdk,
       clientId,
       after: latest.current.sequence,
-      signal: ending.signal,
-      told: events => latest.current.told(events),
-      changed: setConnection,
+      signal: abortController.signal,
+      onEvents: events => latest.current.onEvents(events),
+      onConnectionChange: setConnection,
     });
-    return () => ending.abort();
-  }, [sdk, clientId, begin, isVisible, isOnline]);
+    return () => abortController.abort();
+  }, [sdk, clientId, firstPage, isVisible, isOnline]);
   return connection;
 }

@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { qr as texts } from '@recado/texts';
 import { ClockIcon, QrIcon } from '@recado/ui';
 
-/** In the place of a code, once the network has no further one. */
+/** Replaces the QR code when WhatsApp issues no further one. */
 export const ExpiredNotice = ({ regenerate }: { readonly regenerate: () => void }) => (
   <Box
     sx={{

@@ -1,10 +1,18 @@
 import { Box, Button, Card, CircularProgress, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { connection, qr, qr as texts, transportNames } from '@recado/texts';
-import { CopyButton, failureMessage, isSessionEnd, lazyPart, toast, usePhone, useSdk } from '@recado/ui';
+import { connectionErrors, qr, qr as texts, transportNames } from '@recado/texts';
+import {
+  CopyButton,
+  createLazyComponent,
+  failureMessage,
+  isSessionEnd,
+  toast,
+  useIsPhoneScreen,
+  useSdk,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { hasExpired, isScanned } from './attempt.ts';
+import { hasPairingExpired, isScanned } from './attempt.ts';
 import { ExpiredNotice } from './ExpiredNotice.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
@@ -12,28 +20,28 @@ import { QrView } from './QrView.tsx';
 import { Steps } from './Steps.tsx';
 import { useQr } from './useQr.ts';
 
-const CredentialsForm = lazyPart(
+const CredentialsForm = createLazyComponent(
   async () => (await import('../transport/CredentialsForm.tsx')).CredentialsForm,
 );
 
 /**
- * The QR card (docs/product.md §2, §4), with the pairing code as the way for those who cannot scan: where the page is
- * likely to stand on the very phone that would have to, that comes first.
+ * Card with the QR code (docs/product.md §2, §4), and the pairing code for users who cannot scan.
+ * It comes first on a phone, because the page is probably open on the phone that has to scan.
  */
 export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCardProps) {
-  const isPhone = usePhone();
+  const isPhone = useIsPhoneScreen();
   const [method, setMethod] = useState<'qr' | 'code'>(isPhone ? 'code' : 'qr');
-  // Its pairing holds: there is nothing to scan unless WhatsApp says otherwise.
+  // The pairing is still valid: no scan is needed unless WhatsApp rejects it.
   const isReturning = client.isConnected || client.connection.state === 'reconnecting';
   const hasCode = client.transport.credentials.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Where it does not stand beside the client's card, it may be out of sight.
-  const isBelow = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
+  // Below the client's card, and not next to it, this card may be out of view.
+  const isStacked = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
   useEffect(() => {
     if (!attempt.isFresh) return;
     heading.current?.focus({ preventScroll: true });
-    if (isBelow) heading.current?.scrollIntoView({ block: 'start' });
-  }, [attempt.isFresh, isBelow]);
+    if (isStacked) heading.current?.scrollIntoView({ block: 'start' });
+  }, [attempt.isFresh, isStacked]);
   return (
     <Card component="section" aria-labelledby="vincular" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="vincular" variant="h2" ref={heading} tabIndex={-1} gutterBottom>
@@ -41,13 +49,13 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
       </Typography>
       {isReturning ? (
         hasCode ? (
-          <Returning client={client} attempt={attempt} linking={linking} />
+          <ReconnectionView client={client} attempt={attempt} linking={linking} />
         ) : (
-          <UnderWay text={transportNames.returning} />
+          <LinkingProgress text={transportNames.returning} />
         )
       ) : !hasCode ? (
         <Suspense fallback={<CircularProgress aria-hidden size={32} />}>
-          <CredentialsForm client={client} onLinked={() => void linking.check()} />
+          <CredentialsForm client={client} onLinked={() => void linking.checkStatus()} />
         </Suspense>
       ) : method === 'qr' ? (
         <QrView client={client} attempt={attempt} linking={linking} regenerate={regenerate} />
@@ -65,13 +73,13 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   );
 }
 
-/** A linked client on its way back. What asks for codes goes on doing so: should the pairing be gone, there is one. */
-function Returning({ client, attempt, linking }: Omit<LinkingCardProps, 'regenerate'>) {
+/** Reconnection of a linked client. Still polls for codes: a lost pairing produces a new one. */
+function ReconnectionView({ client, attempt, linking }: Omit<LinkingCardProps, 'regenerate'>) {
   useQr(client.id, attempt, linking);
-  return <UnderWay text={texts.returning.text} />;
+  return <LinkingProgress text={texts.returning.text} />;
 }
 
-const UnderWay = ({ text }: { readonly text: string }) => (
+const LinkingProgress = ({ text }: { readonly text: string }) => (
   <Box sx={{ display: 'grid', gap: 2, justifyItems: 'center', py: 3 }}>
     <CircularProgress aria-hidden size={32} />
     <LinkingStatus text={text} />
@@ -85,17 +93,17 @@ interface PairingCodeProps {
   readonly regenerate: () => void;
 }
 
-/** Linking without a camera: a code that is typed on the phone. */
+/** Linking without a camera: the user types a code on the phone. */
 function PairingCode({ client, regenerate }: PairingCodeProps) {
   const sdk = useSdk();
-  const isPhone = usePhone();
+  const isPhone = useIsPhoneScreen();
   const { data, mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('POST /whatsapp/client/{id}/pairing-code', { params: { id: client.id } }),
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, connection.pairingCodeFailed));
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, connectionErrors.pairingCodeFailed));
     },
   });
-  if (hasExpired(client.connection)) {
+  if (hasPairingExpired(client.connection)) {
     return (
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
         <ExpiredNotice regenerate={regenerate} />
@@ -111,12 +119,7 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
       {data ? (
         <ShownPairingCode code={data.pairingCode} />
       ) : (
-        <Button
-          variant="contained"
-          disabled={isPending}
-          onClick={() => mutate()}
-          sx={{ justifySelf: 'center' }}
-        >
+        <Button variant="contained" disabled={isPending} onClick={() => mutate()} sx={{ justifySelf: 'center' }}>
           {isPending ? codeTexts.requesting : codeTexts.request}
         </Button>
       )}
@@ -125,7 +128,7 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
   );
 }
 
-/** `XXXX-XXXX`, large enough to be typed from; it takes the focus of the button that asked for it. */
+/** Shows `XXXX-XXXX` in large type. Takes the focus from the button that requested it. */
 function ShownPairingCode({ code }: { readonly code: string }) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);
@@ -137,10 +140,7 @@ function ShownPairingCode({ code }: { readonly code: string }) {
       aria-label={codeTexts.title}
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1 }}
     >
-      <Box
-        component="code"
-        sx={{ fontSize: '1.75rem', fontWeight: 700, letterSpacing: '0.12em', userSelect: 'all' }}
-      >
+      <Box component="code" sx={{ fontSize: '1.75rem', fontWeight: 700, letterSpacing: '0.12em', userSelect: 'all' }}>
         {code}
       </Box>
       <CopyButton value={code} done={codeTexts.copied} label={codeTexts.copy} />

@@ -6,6 +6,6 @@ export interface LinkingCardProps {
   readonly client: Client;
   readonly attempt: Attempt;
   readonly linking: Linking;
-  /** Begins anew, after the codes ran out. */
+  /** Restarts the linking after the codes expired. */
   readonly regenerate: () => void;
 }

@@ -1,11 +1,8 @@
 import { Typography } from '@mui/material';
 
-/** How the linking stands, also for those who only hear it. */
+/** Status of the linking, which screen readers announce. */
 export const LinkingStatus = ({ text }: { readonly text: string }) => (
-  <Typography
-    role="status"
-    sx={{ fontWeight: 600, textAlign: 'center', justifySelf: 'center', maxWidth: 288 }}
-  >
+  <Typography role="status" sx={{ fontWeight: 600, textAlign: 'center', justifySelf: 'center', maxWidth: 288 }}>
     {text}
   </Typography>
 );

@@ -3,17 +3,17 @@ import { qr as texts } from '@recado/texts';
 import { useEffect, useState } from 'react';
 
 export interface QrCountdownProps {
-  /** By this browser's clock, milliseconds. */
+  /** Expiry of the code, in milliseconds of this browser's clock. */
   readonly deadline: number;
-  readonly onOver: () => void;
+  readonly onExpired: () => void;
 }
 
-/** Seen and not announced: a screen reader would do nothing but count. */
-export function QrCountdown({ deadline, onOver }: QrCountdownProps) {
+/** Visible but not announced: a screen reader would read every second. */
+export function QrCountdown({ deadline, onExpired }: QrCountdownProps) {
   const seconds = useSecondsLeft(deadline);
   useEffect(() => {
-    if (seconds === 0) onOver();
-  }, [seconds, onOver]);
+    if (seconds === 0) onExpired();
+  }, [seconds, onExpired]);
   return (
     <Typography
       role="timer"
@@ -27,16 +27,16 @@ export function QrCountdown({ deadline, onOver }: QrCountdownProps) {
   );
 }
 
-/** Whole seconds until `deadline` (this browser's clock, milliseconds), counted down to 0. */
+/** Returns the whole seconds until `deadline` (milliseconds, browser's clock), down to 0. */
 function useSecondsLeft(deadline: number): number {
-  const [left, setLeft] = useState(() => secondsUntil(deadline));
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(deadline));
   useEffect(() => {
-    const look = () => setLeft(secondsUntil(deadline));
-    look();
-    const timer = setInterval(look, 250);
+    const updateSeconds = () => setSecondsLeft(secondsUntil(deadline));
+    updateSeconds();
+    const timer = setInterval(updateSeconds, 250);
     return () => clearInterval(timer);
   }, [deadline]);
-  return left;
+  return secondsLeft;
 }
 
 const secondsUntil = (deadline: number): number => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));

@@ -1,8 +1,8 @@
 import { Box, CircularProgress, Typography } from '@mui/material';
-import { QR_FETCH_DELAY } from '@recado/contract/rules';
+import { QR_FETCH_DELAY_MS } from '@recado/contract/rules';
 import { qr as texts } from '@recado/texts';
 import { useEffect, useState } from 'react';
-import { hasExpired, isScanned } from './attempt.ts';
+import { hasPairingExpired, isScanned } from './attempt.ts';
 import { ExpiredNotice } from './ExpiredNotice.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
@@ -10,21 +10,21 @@ import { QrCountdown } from './QrCountdown.tsx';
 import { Steps } from './Steps.tsx';
 import { useQr } from './useQr.ts';
 
-/** The code to scan, how long it is good for, and the four steps. */
+/** QR code to scan, its remaining validity, and the four steps. */
 export function QrView({ client, attempt, linking, regenerate }: LinkingCardProps) {
   const { qr, isRenewing, renew } = useQr(client.id, attempt, linking);
-  const [failedPicture, setFailedPicture] = useState<Blob>();
-  const isOver = hasExpired(client.connection);
-  const isBroken = qr !== undefined && qr.image === failedPicture;
-  const isGood = qr !== undefined && !isRenewing && !isBroken;
+  const [failedImage, setFailedImage] = useState<Blob>();
+  const isExpired = hasPairingExpired(client.connection);
+  const isBroken = qr !== undefined && qr.image === failedImage;
+  const isScannable = qr !== undefined && !isRenewing && !isBroken;
 
-  const status = isOver
+  const status = isExpired
     ? texts.expired
     : isScanned(client.connection)
       ? texts.scanned
       : isBroken
         ? texts.imageFailed
-        : isGood
+        : isScannable
           ? texts.waiting
           : texts.generating;
   return (
@@ -34,7 +34,7 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
         gap: { xs: 2, sm: 3 },
         alignItems: 'start',
         justifyItems: 'center',
-        // Beside each other where the card has the width for it: from lg on it shares the row with the client's.
+        // One row where the card is wide enough: from lg on, it shares the row with the client's card.
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'auto minmax(0, 1fr)',
@@ -44,20 +44,20 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
       }}
     >
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
-        {isOver ? (
+        {isExpired ? (
           <ExpiredNotice regenerate={regenerate} />
         ) : (
-          <QrPicture
+          <QrImage
             image={isBroken ? undefined : qr?.image}
-            isStale={!isGood}
+            isStale={!isScannable}
             onFailed={image => {
-              setFailedPicture(image);
-              renew(QR_FETCH_DELAY);
+              setFailedImage(image);
+              renew(QR_FETCH_DELAY_MS);
             }}
           />
         )}
         <LinkingStatus text={status} />
-        {isGood && !isOver && <QrCountdown key={qr.expiresAt} deadline={qr.expiresAt} onOver={renew} />}
+        {isScannable && !isExpired && <QrCountdown key={qr.expiresAt} deadline={qr.expiresAt} onExpired={renew} />}
       </Box>
       <Box sx={{ width: '100%' }}>
         <Typography variant="h3">{texts.stepsTitle}</Typography>
@@ -70,19 +70,19 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
   );
 }
 
-interface QrPictureProps {
+interface QrImageProps {
   readonly image: Blob | undefined;
-  /** Another one is on its way: this one is no longer to be scanned. */
+  /** True while a newer code loads, so this one must not be scanned. */
   readonly isStale: boolean;
   readonly onFailed: (image: Blob | undefined) => void;
 }
 
-/** Pixels: small enough for the narrowest phone, large enough for any camera. */
-const SIZE = 256;
-const WIDE_SIZE = 288;
+/** Pixels: fits the narrowest phone and is readable for any camera. */
+const QR_SIZE_PX = 256;
+const WIDE_QR_SIZE_PX = 288;
 
-/** Black on white in both themes: the quiet zone is part of the picture, and cameras need it. */
-function QrPicture({ image, isStale, onFailed }: QrPictureProps) {
+/** Black on white in both themes: the quiet zone is part of the image, and cameras need it. */
+function QrImage({ image, isStale, onFailed }: QrImageProps) {
   const url = useObjectUrl(image);
   return (
     <Box
@@ -90,8 +90,8 @@ function QrPicture({ image, isStale, onFailed }: QrPictureProps) {
         position: 'relative',
         display: 'grid',
         placeItems: 'center',
-        width: { xs: SIZE, sm: WIDE_SIZE },
-        height: { xs: SIZE, sm: WIDE_SIZE },
+        width: { xs: QR_SIZE_PX, sm: WIDE_QR_SIZE_PX },
+        height: { xs: QR_SIZE_PX, sm: WIDE_QR_SIZE_PX },
         bgcolor: '#fff',
         borderRadius: 1,
         border: 1,
@@ -119,15 +119,15 @@ function QrPicture({ image, isStale, onFailed }: QrPictureProps) {
   );
 }
 
-/** A temporary address of a picture in memory, given back when it is no longer shown. */
+/** Returns a temporary URL of an image in memory, revoked when the image is no longer shown. */
 function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(blob);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setUrl(undefined);
     };
   }, [blob]);

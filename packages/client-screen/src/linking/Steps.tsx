@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 
-/** What to do, in order. */
+/** Numbered list of instructions. */
 export const Steps = ({ steps }: { readonly steps: readonly string[] }) => (
   <Box
     component="ol"

@@ -1,27 +1,27 @@
 import type { Connection } from '@recado/contract';
 
-/** One try to get a client connected. */
+/** Attempt to connect a client. */
 export interface Attempt {
   readonly number: number;
-  /** Begun here: the network needs a moment before it has a code. */
+  /** True if this page started it: the network needs a moment before it has a code. */
   readonly isFresh: boolean;
-  /** Whether the client is to be read again before the first code (docs/product.md §4, restart). */
+  /** True if the client must be reloaded before the first code (docs/product.md §4, restart). */
   readonly reload: boolean;
 }
 
-/** Somebody began to link the client before this page was opened. */
-export const found: Attempt = { number: 0, isFresh: false, reload: false };
+/** Attempt that someone started before this page was opened. */
+export const EARLIER_ATTEMPT: Attempt = { number: 0, isFresh: false, reload: false };
 
-/** The codes ran out: another one can be had by beginning anew. */
-export const hasExpired = ({ state, reason }: Pick<Connection, 'state' | 'reason'>): boolean =>
+/** Returns whether the codes expired. A new attempt produces another one. */
+export const hasPairingExpired = ({ state, reason }: Pick<Connection, 'state' | 'reason'>): boolean =>
   isIdle(state) && (reason?.startsWith('pairing-expired') ?? false);
 
-/** Somebody scanned: what follows needs no one. */
+/** Returns whether the code was scanned. The remaining steps need no action. */
 export const isScanned = ({ reason }: Pick<Connection, 'reason'>): boolean =>
   reason?.startsWith('restart-required') ?? false;
 
-/** It came to an end from which no code leads further; the client's own explanation says what does. */
-export const isOver = (connection: Pick<Connection, 'state' | 'reason'>): boolean =>
-  isIdle(connection.state) && !hasExpired(connection);
+/** Returns whether no further code can help. The client's explanation names the next step. */
+export const isAttemptOver = (connection: Pick<Connection, 'state' | 'reason'>): boolean =>
+  isIdle(connection.state) && !hasPairingExpired(connection);
 
 const isIdle = (state: Connection['state']): boolean => state !== 'linking' && state !== 'reconnecting';

@@ -1,43 +1,43 @@
 import type { Client } from '@recado/contract';
-import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
+import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
 import type { ResultOf } from '@recado/sdk';
 import { toasts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
-import { type Attempt, found, isOver } from './attempt.ts';
+import { type Attempt, EARLIER_ATTEMPT, isAttemptOver } from './attempt.ts';
 
 /** A connection in progress, from Inicializar or Reiniciar to Conectado (docs/product.md §4). */
 export interface Linking {
-  /** While it is there, the QR card is shown. */
+  /** The QR card is visible while this is defined. */
   readonly attempt: Attempt | undefined;
-  /** Shows the card; `reload`: the client is read again before the first code. */
-  start(how?: { readonly reload?: boolean }): void;
+  /** Shows the card. `reload`: loads the client again before the first code. */
+  start(options?: { readonly reload?: boolean }): void;
   stop(): void;
-  /** Asks once how the connection stands, and does what follows from it. Undefined: nobody could say. */
-  check(): Promise<ResultOf<'GET /whatsapp/client/{id}/status'> | undefined>;
+  /** Requests the connection status once and reacts to it. Undefined if the request failed. */
+  checkStatus(): Promise<ResultOf<'GET /whatsapp/client/{id}/status'> | undefined>;
 }
 
-/** Names what is being asked of a client's connection here. */
+/** Mutation key of the actions on a client's connection. */
 export const actionKey = (clientId: string) => ['connection', clientId] as const;
 
-/** @param onLinked after the success of an attempt, when its card has gone */
+/** @param onLinked called after a successful attempt, when its card is gone */
 export function useLinking(client: Client, onLinked: () => void): Linking {
   const { id, isConnected } = client;
   const sdk = useSdk();
   const cache = useClientCache(id);
   const [attempt, setAttempt] = useState<Attempt>();
-  // The client as shown is a moment behind what ended an attempt: that one must not be found once more.
+  // The displayed client lags behind the end of an attempt: do not detect that attempt again.
   const isSettled = useRef(false);
-  const linked = useRef(onLinked);
+  const latestOnLinked = useRef(onLinked);
   useEffect(() => {
-    linked.current = onLinked;
+    latestOnLinked.current = onLinked;
   });
 
   const start = useCallback<Linking['start']>(
     ({ reload = false } = {}) =>
-      setAttempt(before => ({ number: (before?.number ?? 0) + 1, isFresh: true, reload })),
+      setAttempt(previous => ({ number: (previous?.number ?? 0) + 1, isFresh: true, reload })),
     [],
   );
   const stop = useCallback(() => {
@@ -45,40 +45,38 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
     setAttempt(undefined);
   }, []);
 
-  const check = useCallback(async () => {
-    // A poll that fails says nothing about the line: the next one may.
-    const status = await sdk
-      .request('GET /whatsapp/client/{id}/status', { params: { id } })
-      .catch(() => undefined);
+  const checkStatus = useCallback(async () => {
+    // A failed poll is no evidence about the line: the next one may succeed.
+    const status = await sdk.request('GET /whatsapp/client/{id}/status', { params: { id } }).catch(() => undefined);
     if (!status) return undefined;
-    cache.noteStatus(status);
+    cache.applyStatus(status);
     if (!status.isConnected) {
-      if (isOver(status.connection)) stop();
+      if (isAttemptOver(status.connection)) stop();
       return status;
     }
     stop();
     toast.success(toasts.clientConnected, { id: `connected ${id}` });
     await cache.reload();
-    linked.current();
+    latestOnLinked.current();
     return status;
   }, [sdk, cache, id, stop]);
 
   const isLinking = client.connection.state === 'linking';
-  // What is asked for here may be told before it is answered: it is no attempt of somebody else's.
-  const isActing = useIsMutating({ mutationKey: actionKey(id) }) > 0;
+  // An event may report this page's own action before its response: that is not an earlier attempt.
+  const isOwnActionPending = useIsMutating({ mutationKey: actionKey(id) }) > 0;
   useEffect(() => {
     if (!isLinking) isSettled.current = false;
-    else if (!attempt && !isSettled.current && !isActing) setAttempt(found);
-  }, [isLinking, attempt, isActing]);
+    else if (!attempt && !isSettled.current && !isOwnActionPending) setAttempt(EARLIER_ATTEMPT);
+  }, [isLinking, attempt, isOwnActionPending]);
 
   const number = attempt?.number;
   useEffect(() => {
     if (number === undefined) return;
-    // Reading the client may tell of the success before a poll does.
-    if (isConnected) void check();
-    const timer = setInterval(() => void check(), STATUS_POLL_INTERVAL);
+    // The loaded client may report the success before a poll does.
+    if (isConnected) void checkStatus();
+    const timer = setInterval(() => void checkStatus(), STATUS_POLL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [number, isConnected, check]);
+  }, [number, isConnected, checkStatus]);
 
-  return { attempt: isConnected ? undefined : attempt, start, stop, check };
+  return { attempt: isConnected ? undefined : attempt, start, stop, checkStatus };
 }

@@ -1,35 +1,38 @@
-import { QR_FETCH_DELAY } from '@recado/contract/rules';
+import { QR_FETCH_DELAY_MS } from '@recado/contract/rules';
 import { ApiError, type RawAnswer, type Sdk } from '@recado/sdk';
 import { pause } from '@recado/timing';
 import { useSdk } from '@recado/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
-import { type Attempt, hasExpired } from './attempt.ts';
+import { type Attempt, hasPairingExpired } from './attempt.ts';
 import type { Linking } from './useLinking.ts';
 
-export interface ShownQr {
+export interface QrState {
   readonly qr: FetchedQr | undefined;
-  /** What the server said when it had none. */
+  /** Error of the server when it had no code. */
   readonly error: Error | null;
-  /** The next one is on its way: the one at hand is no longer good. */
+  /** True while the next code loads: the current one is no longer valid. */
   readonly isRenewing: boolean;
-  /** Asks for another one, `delay` milliseconds from now. */
+  /** Requests another code after `delay` milliseconds. */
   renew(delay?: number): void;
 }
 
-/** The codes of an attempt, one after the other (docs/product.md §4, §9). */
-export function useQr(id: string, attempt: Attempt, linking: Linking): ShownQr {
+/** Loads the codes of an attempt, one after the other (docs/product.md §4, §9). */
+export function useQr(id: string, attempt: Attempt, linking: Linking): QrState {
   const sdk = useSdk();
   const cache = useClientCache(id);
-  const [asked, setAsked] = useState({ times: 0, delay: attempt.isFresh ? QR_FETCH_DELAY : 0 });
-  const renew = useCallback((delay = 0) => setAsked(before => ({ times: before.times + 1, delay })), []);
+  const [request, setRequest] = useState({ requestCount: 0, delay: attempt.isFresh ? QR_FETCH_DELAY_MS : 0 });
+  const renew = useCallback(
+    (delay = 0) => setRequest(previous => ({ requestCount: previous.requestCount + 1, delay })),
+    [],
+  );
 
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['qr', id, attempt.number, asked.times],
+    queryKey: ['qr', id, attempt.number, request.requestCount],
     async queryFn({ signal }) {
-      await pause(asked.delay, signal);
-      if (attempt.reload && asked.times === 0) await cache.reload();
+      await pause(request.delay, signal);
+      if (attempt.reload && request.requestCount === 0) await cache.reload();
       return fetchQr(sdk, id, signal);
     },
     retry: false,
@@ -39,52 +42,51 @@ export function useQr(id: string, attempt: Attempt, linking: Linking): ShownQr {
     placeholderData: keepPreviousData,
   });
 
-  const { check } = linking;
+  const { checkStatus } = linking;
   useEffect(() => {
     if (!error) return;
     let isCurrent = true;
-    void check().then(status => {
-      if (isCurrent && !(status && hasExpired(status.connection))) renew(QR_FETCH_DELAY);
+    void checkStatus().then(status => {
+      if (isCurrent && !(status && hasPairingExpired(status.connection))) renew(QR_FETCH_DELAY_MS);
     });
     return () => {
       isCurrent = false;
     };
-  }, [error, check, renew]);
+  }, [error, checkStatus, renew]);
 
   return { qr: data, error, isRenewing: isPlaceholderData || error !== null, renew };
 }
 
 interface FetchedQr {
   readonly image: Blob;
-  /** By this browser's clock, milliseconds. */
+  /** Expiry, in milliseconds of this browser's clock. */
   readonly expiresAt: number;
 }
 
-/** The QR to show now. @throws ApiError when there is none */
+/** Fetches the current QR code. @throws ApiError if there is none */
 async function fetchQr(sdk: Sdk, clientId: string, signal: AbortSignal): Promise<FetchedQr> {
-  const answer = await sdk.raw('GET /whatsapp/client/{id}/qr', {
+  const response = await sdk.raw('GET /whatsapp/client/{id}/qr', {
     params: { id: clientId },
     query: { t: Date.now() },
     accept: 'image/png',
     signal,
   });
-  const { status, body, headers } = answer;
-  if (status !== 200 || !(body instanceof Uint8Array))
-    throw new ApiError({ status, serverMessage: messageOf(body) });
+  const { status, body, headers } = response;
+  if (status !== 200 || !(body instanceof Uint8Array)) throw new ApiError({ status, serverMessage: readMessage(body) });
   const type = headers['content-type'] ?? 'image/png';
-  return { image: new Blob([body.slice()], { type }), expiresAt: Date.now() + lifetime(answer) };
+  return { image: new Blob([body.slice()], { type }), expiresAt: Date.now() + getLifetimeMs(response) };
 }
 
-/** From the server's own clock, which the browser's need not agree with. */
-function lifetime({ headers }: RawAnswer): number {
-  const left = Date.parse(headers['expires-at'] ?? '') - Date.parse(headers.date ?? '');
-  return Number.isNaN(left) ? UNTOLD : left;
+/** Computed with the server's own clock, because the browser's clock may differ. */
+function getLifetimeMs({ headers }: RawAnswer): number {
+  const remainingMs = Date.parse(headers['expires-at'] ?? '') - Date.parse(headers.date ?? '');
+  return Number.isNaN(remainingMs) ? DEFAULT_LIFETIME_MS : remainingMs;
 }
 
-/** Milliseconds: how long WhatsApp shows every code but the first. */
-const UNTOLD = 20_000;
+/** Milliseconds for which WhatsApp shows every code but the first. */
+const DEFAULT_LIFETIME_MS = 20_000;
 
-function messageOf(body: unknown): string | undefined {
+function readMessage(body: unknown): string | undefined {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' ? message : undefined;
 }

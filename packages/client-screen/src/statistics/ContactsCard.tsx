@@ -9,19 +9,19 @@ import {
   formatShort,
   SkeletonRows,
   UsersIcon,
-  usePhone,
+  useIsPhoneScreen,
 } from '@recado/ui';
 
 const texts = statistics.contacts;
 
 export interface ContactsCardProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while the contacts load. */
   readonly contacts: MessageStats['topContacts'] | undefined;
 }
 
-/** Whom the client writes with most (docs/product.md §2). */
+/** Contacts with the most messages (docs/product.md §2). */
 export function ContactsCard({ contacts }: ContactsCardProps) {
-  const isPhone = usePhone();
+  const isPhone = useIsPhoneScreen();
   return (
     <Card component="section" aria-labelledby="contactos">
       <Typography id="contactos" variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
@@ -80,15 +80,11 @@ const ContactRow = ({ contact }: { readonly contact: Contact }) => (
   </TableRow>
 );
 
-/** On a phone: who it is and how many, and below how many came and went, and when the last. */
+/** List for phones: contact and total, and below them received, sent and last message. */
 const ContactLines = ({ contacts }: { readonly contacts: readonly Contact[] }) => (
   <Box component="ul" aria-labelledby="contactos" sx={{ m: 0, p: 0, listStyle: 'none' }}>
     {contacts.map(({ phone, name, inbound, outbound, total, lastMessage }) => (
-      <Box
-        key={phone}
-        component="li"
-        sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', minWidth: 0 }}
-      >
+      <Box key={phone} component="li" sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
           <Typography component="span" sx={{ fontWeight: 600, flexShrink: 0 }}>
             {formatPhone(phone)}

@@ -8,16 +8,16 @@ import { MessagesOverTime } from './MessagesOverTime.tsx';
 
 export interface MessageStatisticsProps {
   readonly clientId: string;
-  /** Somebody else tells when they are to be read anew. */
+  /** True if events trigger the reloads, so that no polling is needed. */
   readonly isLive: boolean;
 }
 
-/** What a connected client sent and received (docs/product.md §2). */
+/** Messages that a connected client sent and received (docs/product.md §2). */
 export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/message-stats',
     { params: { id: clientId } },
-    { refetchInterval: isLive ? false : REFRESH },
+    { refetchInterval: isLive ? false : POLL_INTERVAL_MS },
   );
   if (!data && error) {
     return (
@@ -37,18 +37,8 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
     >
       <StatGrid columns={3} phoneColumns={1}>
         <StatCard label={texts.cards.total} value={overview?.total} loading={isLoading} icon={MessageIcon} />
-        <StatCard
-          label={texts.cards.inbound}
-          value={overview?.inbound}
-          loading={isLoading}
-          icon={InboundIcon}
-        />
-        <StatCard
-          label={texts.cards.outbound}
-          value={overview?.outbound}
-          loading={isLoading}
-          icon={OutboundIcon}
-        />
+        <StatCard label={texts.cards.inbound} value={overview?.inbound} loading={isLoading} icon={InboundIcon} />
+        <StatCard label={texts.cards.outbound} value={overview?.outbound} loading={isLoading} icon={OutboundIcon} />
       </StatGrid>
       {overview?.total === 0 ? (
         <Card>
@@ -62,5 +52,5 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
   );
 }
 
-/** Milliseconds: figures that are looked at should not stand still for long. */
-const REFRESH = 15_000;
+/** Milliseconds between two polls: visible figures must not stay the same for long. */
+const POLL_INTERVAL_MS = 15_000;

@@ -18,20 +18,20 @@ import { statistics } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { LazyLineChart } from '@recado/ui/charts';
 import { useState } from 'react';
-import { type Bucket, buckets, type Period, periodsOf } from './periods.ts';
+import { type Bucket, buckets, type Period, toPeriods } from './periods.ts';
 
 const texts = statistics.chart;
 
 export interface MessagesOverTimeProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while the figures load. */
   readonly distribution: MessageStats['timeDistribution'] | undefined;
 }
 
-/** The line chart, by day, week or month, and the same figures as a table. */
+/** Messages by day, week or month, as a line chart or as a table. */
 export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
   const [bucket, setBucket] = useState<Bucket>('daily');
   const [isTable, setTable] = useState(false);
-  const periods = distribution && periodsOf(distribution, bucket);
+  const periods = distribution && toPeriods(distribution, bucket);
   const View = isTable ? PeriodsTable : MessagesChart;
   return (
     <Card component="section" aria-labelledby="mensajes-en-el-tiempo" sx={{ p: 2 }}>
@@ -39,7 +39,7 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
         <Typography id="mensajes-en-el-tiempo" variant="h2" sx={{ flexGrow: 1 }}>
           {texts.title}
         </Typography>
-        <BucketButtons bucket={bucket} onChoose={setBucket} />
+        <BucketButtons bucket={bucket} onSelect={setBucket} />
       </Box>
       {periods ? <View periods={periods} /> : <Skeleton variant="rounded" height={300} />}
       <Button disabled={!periods} onClick={() => setTable(!isTable)} sx={{ mt: 1, ml: -1 }}>
@@ -51,31 +51,31 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
 
 interface BucketButtonsProps {
   readonly bucket: Bucket;
-  readonly onChoose: (bucket: Bucket) => void;
+  readonly onSelect: (bucket: Bucket) => void;
 }
 
-/** Diario, Semanal, Mensual. */
-const BucketButtons = ({ bucket, onChoose }: BucketButtonsProps) => (
+/** Buttons Diario, Semanal and Mensual. */
+const BucketButtons = ({ bucket, onSelect }: BucketButtonsProps) => (
   <ToggleButtonGroup
     exclusive
     size="small"
     color="primary"
     value={bucket}
     aria-label={statistics.chart.period}
-    onChange={(_, chosen: Bucket | null) => chosen && onChoose(chosen)}
+    onChange={(_, selected: Bucket | null) => selected && onSelect(selected)}
   >
-    {buckets.map(each => (
-      <ToggleButton key={each} value={each} sx={{ px: 1.5, color: 'text.primary' }}>
-        {statistics.chart[each]}
+    {buckets.map(option => (
+      <ToggleButton key={option} value={option} sx={{ px: 1.5, color: 'text.primary' }}>
+        {statistics.chart[option]}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>
 );
 
-/** What the chart shows, in figures; the newest first. */
+/** Figures of the chart, newest first. */
 const PeriodsTable = ({ periods }: PeriodsProps) => (
   <Box
-    // What scrolls has to be reached by keyboard.
+    // A scrollable area must be reachable by keyboard.
     tabIndex={0}
     role="group"
     aria-label={texts.title}
@@ -110,8 +110,7 @@ interface PeriodsProps {
 
 function MessagesChart({ periods }: PeriodsProps) {
   const { palette } = useTheme();
-  const sum = (key: 'inbound' | 'outbound') =>
-    formatNumber(periods.reduce((total, period) => total + period[key], 0));
+  const sum = (key: 'inbound' | 'outbound') => formatNumber(periods.reduce((total, period) => total + period[key], 0));
   return (
     <LazyLineChart
       rows={periods}

@@ -1,41 +1,41 @@
 import type { MessageStats } from '@recado/contract';
 import { statistics as texts } from '@recado/texts';
 
-/** What the chart counts together (docs/product.md §9); daily is where it begins. */
+/** Periods that the chart groups by (docs/product.md §9). Daily is the default. */
 export const buckets = ['daily', 'weekly', 'monthly'] as const;
 export type Bucket = (typeof buckets)[number];
 
 export interface Period {
-  /** For the axis: as short as can be. */
+  /** Short label for the axis. */
   readonly label: string;
   readonly inbound: number;
   readonly outbound: number;
   readonly [key: string]: string | number;
 }
 
-/** One row of the chart for each period, the oldest first. */
-export function periodsOf(distribution: MessageStats['timeDistribution'], bucket: Bucket): Period[] {
+/** Returns one chart row per period, oldest first. */
+export function toPeriods(distribution: MessageStats['timeDistribution'], bucket: Bucket): Period[] {
   if (bucket === 'daily')
-    return distribution.daily.map(({ date, ...flow }) => ({ label: dayLabel(date), ...flow }));
+    return distribution.daily.map(({ date, ...counts }) => ({ label: formatDay(date), ...counts }));
   if (bucket === 'weekly')
-    return distribution.weekly.map(({ week, ...flow }) => ({ label: weekLabel(week), ...flow }));
-  return distribution.monthly.map(({ month, ...flow }) => ({ label: monthLabel(month), ...flow }));
+    return distribution.weekly.map(({ week, ...counts }) => ({ label: formatWeek(week), ...counts }));
+  return distribution.monthly.map(({ month, ...counts }) => ({ label: formatMonth(month), ...counts }));
 }
 
-/** Calendar dates belong to no time zone: they are read and written in the same one. */
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
+/** Calendar dates have no time zone, so they are parsed and formatted in the same one. */
+const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('es-MX', { ...options, timeZone: 'UTC' });
-const day = inUtc({ day: 'numeric', month: 'short' });
-const month = inUtc({ month: 'short', year: 'numeric' });
+const dayFormat = createUtcFormat({ day: 'numeric', month: 'short' });
+const monthFormat = createUtcFormat({ month: 'short', year: 'numeric' });
 
-/** 'YYYY-MM-DD' as `7 mar` */
-export const dayLabel = (date: string): string => day.format(new Date(`${date}T00:00Z`));
+/** Formats `YYYY-MM-DD` as `7 mar`. */
+export const formatDay = (date: string): string => dayFormat.format(new Date(`${date}T00:00Z`));
 
-/** 'YYYY-MM' as `mar 2026` */
-export const monthLabel = (text: string): string => month.format(new Date(`${text}-01T00:00Z`));
+/** Formats `YYYY-MM` as `mar 2026`. */
+export const formatMonth = (text: string): string => monthFormat.format(new Date(`${text}-01T00:00Z`));
 
-/** 'YYYY-Www' as `Sem 9, 2026` (docs/product.md §2). */
-export function weekLabel(text: string): string {
+/** Formats `YYYY-Www` as `Sem 9, 2026` (docs/product.md §2). */
+export function formatWeek(text: string): string {
   const [year = '', week = ''] = text.split('-W');
   return texts.chart.weekLabel(Number(week), Number(year));
 }

@@ -15,7 +15,7 @@ import {
 } from '@mui/material';
 import { type MemberRole, memberRoles } from '@recado/contract/rules';
 import { common, team } from '@recado/texts';
-import { apiKey, CopyField, failureMessage, isSessionEnd, Notice, useSdk } from '@recado/ui';
+import { CopyField, createQueryKey, failureMessage, isSessionEnd, Notice, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
@@ -26,26 +26,19 @@ export interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link, and shows it this once. */
+/** Creates an invitation link, which is displayed only once. */
 export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const [role, setRole] = useState<MemberRole>('answers');
   const { mutate, isPending, error, data } = useMutation({
-    mutationFn: () =>
-      sdk.request('POST /clients/{id}/invitations', { params: { id: clientId }, payload: { role } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/team') }),
+    mutationFn: () => sdk.request('POST /clients/{id}/invitations', { params: { id: clientId }, payload: { role } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/team') }),
   });
-  const problem = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
+  const errorMessage = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
   return (
-    // What is shown once is not to be lost by a click beside it.
-    <Dialog
-      open
-      onClose={isPending || data ? undefined : onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="invitar"
-    >
+    // Ignores clicks outside while the link is visible: it is displayed only once.
+    <Dialog open onClose={isPending || data ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="invitar">
       <DialogTitle id="invitar" variant="h2">
         {data ? texts.made : texts.title}
       </DialogTitle>
@@ -53,12 +46,12 @@ export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
         {data ? (
           <>
             <DialogContentText>{texts.once}</DialogContentText>
-            <CopyField label={texts.link} value={wholeAddress(data.link)} done={texts.copied} />
+            <CopyField label={texts.link} value={toAbsoluteUrl(data.link)} done={texts.copied} />
           </>
         ) : (
-          <Roles role={role} choose={setRole} />
+          <RoleOptions role={role} onSelect={setRole} />
         )}
-        {problem !== undefined && <Notice severity="error">{problem}</Notice>}
+        {errorMessage !== undefined && <Notice severity="error">{errorMessage}</Notice>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         {data ? (
@@ -80,29 +73,29 @@ export function InviteDialog({ clientId, onClose }: InviteDialogProps) {
   );
 }
 
-/** Where nobody said by which address the console is reached, it is by the one that is open. */
-const wholeAddress = (link: string): string => new URL(link, location.origin).href;
+/** A link is relative if no console address is configured: the current one applies. */
+const toAbsoluteUrl = (link: string): string => new URL(link, location.origin).href;
 
-interface RolesProps {
+interface RoleOptionsProps {
   readonly role: MemberRole;
-  readonly choose: (role: MemberRole) => void;
+  readonly onSelect: (role: MemberRole) => void;
 }
 
-function Roles({ role, choose }: RolesProps) {
+function RoleOptions({ role, onSelect }: RoleOptionsProps) {
   const id = useId();
   return (
     <FormControl>
       <FormLabel id={id}>{texts.may}</FormLabel>
-      <RadioGroup aria-labelledby={id} value={role} onChange={(_, chosen) => choose(chosen as MemberRole)}>
-        {memberRoles.map(each => (
-          <Box key={each} sx={{ mt: 1 }}>
+      <RadioGroup aria-labelledby={id} value={role} onChange={(_, selected) => onSelect(selected as MemberRole)}>
+        {memberRoles.map(option => (
+          <Box key={option} sx={{ mt: 1 }}>
             <FormControlLabel
-              value={each}
-              label={team.roles[each]}
-              control={<Radio slotProps={{ input: { 'aria-describedby': `${id}-${each}` } }} />}
+              value={option}
+              label={team.roles[option]}
+              control={<Radio slotProps={{ input: { 'aria-describedby': `${id}-${option}` } }} />}
             />
-            <FormHelperText id={`${id}-${each}`} sx={{ mt: 0, ml: 4 }}>
-              {team.hints[each]}
+            <FormHelperText id={`${id}-${option}`} sx={{ mt: 0, ml: 4 }}>
+              {team.hints[option]}
             </FormHelperText>
           </Box>
         ))}

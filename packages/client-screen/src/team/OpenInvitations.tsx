@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Invitation } from '@recado/contract';
 import { team } from '@recado/texts';
-import { apiKey, failureMessage, formatDate, formatDateTime, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { createQueryKey, failureMessage, formatDate, formatDateTime, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 const texts = team.invitations;
@@ -11,7 +11,7 @@ export interface OpenInvitationsProps {
   readonly invitations: readonly Invitation[];
 }
 
-/** The links that nobody has used yet, each of which can be taken back. */
+/** Unused invitation links. Each one can be revoked. */
 export function OpenInvitations({ clientId, invitations }: OpenInvitationsProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
@@ -22,7 +22,7 @@ export function OpenInvitations({ clientId, invitations }: OpenInvitationsProps)
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.revokeFailed));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/team') }),
+    onSettled: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/team') }),
   });
   if (invitations.length === 0) return null;
   return (
@@ -38,9 +38,7 @@ export function OpenInvitations({ clientId, invitations }: OpenInvitationsProps)
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, py: 0.5 }}
           >
             <Typography variant="body2" sx={{ flex: 1, minWidth: 200 }}>
-              {[team.roles[role], texts.made(formatDate(createdAt)), texts.until(formatDate(expiresAt))].join(
-                ' · ',
-              )}
+              {[team.roles[role], texts.made(formatDate(createdAt)), texts.until(formatDate(expiresAt))].join(' · ')}
             </Typography>
             <Button
               size="small"

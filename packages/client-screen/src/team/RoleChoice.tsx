@@ -2,7 +2,7 @@ import { MenuItem, TextField } from '@mui/material';
 import type { Member } from '@recado/contract';
 import { type MemberRole, memberRoles } from '@recado/contract/rules';
 import { team } from '@recado/texts';
-import { apiKey, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { createQueryKey, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 const texts = team.card;
@@ -12,21 +12,21 @@ export interface RoleChoiceProps {
   readonly member: Member;
 }
 
-/** What somebody may do, which counts as soon as it is chosen. */
+/** Role of a member. A change takes effect at once. */
 export function RoleChoice({ clientId, member: { id, name, role } }: RoleChoiceProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (chosen: MemberRole) =>
+    mutationFn: (newRole: MemberRole) =>
       sdk.request('PATCH /clients/{id}/members/{member}', {
         params: { id: clientId, member: id },
-        payload: { role: chosen },
+        payload: { role: newRole },
       }),
     onSuccess: ({ member }) => toast.success(texts.changed(member.name, team.roles[member.role])),
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.changeFailed));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/team') }),
+    onSettled: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/team') }),
   });
   return (
     <TextField
@@ -38,9 +38,9 @@ export function RoleChoice({ clientId, member: { id, name, role } }: RoleChoiceP
       slotProps={{ htmlInput: { 'aria-label': texts.roleOf(name) } }}
       sx={{ minWidth: 140 }}
     >
-      {memberRoles.map(each => (
-        <MenuItem key={each} value={each}>
-          {team.roles[each]}
+      {memberRoles.map(option => (
+        <MenuItem key={option} value={option}>
+          {team.roles[option]}
         </MenuItem>
       ))}
     </TextField>

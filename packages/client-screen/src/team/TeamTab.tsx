@@ -1,42 +1,45 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import type { Client, Member, Team } from '@recado/contract';
 import { team } from '@recado/texts';
-import { ErrorState, failureMessage, formatDate, formatDateTime, lazyPart, useApi } from '@recado/ui';
+import { createLazyComponent, ErrorState, failureMessage, formatDate, formatDateTime, useApi } from '@recado/ui';
 import { Suspense, useState } from 'react';
-import { may } from '../access.ts';
-import { LeaveDialog, RemoveDialog } from './EndingDialogs.tsx';
+import { canCall } from '../access.ts';
+import { LeaveTeamDialog, RemoveMemberDialog } from './MembershipDialogs.tsx';
 import { OpenInvitations } from './OpenInvitations.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 
-const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog);
+const InviteDialog = createLazyComponent(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 
 const texts = team.card;
 
 export interface TeamTabProps {
   readonly client: Client;
-  /** It is looked at, and not changed. */
+  /** True if the team can be viewed but not changed. */
   readonly isReadOnly: boolean;
-  /** Whoever has left is elsewhere. */
+  /** Called after the user left the team and must leave the page. */
   readonly onLeft: () => void;
 }
 
-/** With whom a client is shared: its owner invites, changes and removes, the others see each other and may leave. */
+/**
+ * Team that shares a client. Its owner invites, changes and removes members. Members see each
+ * other and may leave.
+ */
 export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/team', {
     params: { id: client.id },
   });
   const [isInviting, setInviting] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const [removed, setRemoved] = useState<Member>();
-  const isOwners = may(client, 'POST /clients/{id}/invitations');
-  const mayChange = isOwners && !isReadOnly;
+  const [memberToRemove, setMemberToRemove] = useState<Member>();
+  const isOwner = canCall(client, 'POST /clients/{id}/invitations');
+  const canChange = isOwner && !isReadOnly;
   return (
     <Card component="section" aria-labelledby="equipo" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <Box sx={{ maxWidth: 720 }}>
         <Typography id="equipo" variant="h2" gutterBottom>
           {texts.title}
         </Typography>
-        <Typography color="text.secondary">{isOwners ? texts.about : texts.aboutShared}</Typography>
+        <Typography color="text.secondary">{isOwner ? texts.about : texts.aboutShared}</Typography>
       </Box>
       {!data && error && (
         <ErrorState
@@ -47,9 +50,9 @@ export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
         />
       )}
       {!data && !error && <Skeleton height={72} />}
-      {data && <People {...data} clientId={client.id} mayChange={mayChange} remove={setRemoved} />}
-      {data && mayChange && <OpenInvitations clientId={client.id} invitations={data.invitations} />}
-      {data && mayChange && (
+      {data && <MemberList {...data} clientId={client.id} canChange={canChange} onRemove={setMemberToRemove} />}
+      {data && canChange && <OpenInvitations clientId={client.id} invitations={data.invitations} />}
+      {data && canChange && (
         <Box>
           <Button variant="contained" onClick={() => setInviting(true)}>
             {texts.invite}
@@ -68,47 +71,47 @@ export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
           <InviteDialog clientId={client.id} onClose={() => setInviting(false)} />
         </Suspense>
       )}
-      {removed && (
-        <RemoveDialog clientId={client.id} member={removed} onClose={() => setRemoved(undefined)} />
+      {memberToRemove && (
+        <RemoveMemberDialog clientId={client.id} member={memberToRemove} onClose={() => setMemberToRemove(undefined)} />
       )}
-      {isLeaving && <LeaveDialog client={client} onClose={() => setLeaving(false)} onLeft={onLeft} />}
+      {isLeaving && <LeaveTeamDialog client={client} onClose={() => setLeaving(false)} onLeft={onLeft} />}
     </Card>
   );
 }
 
-interface PeopleProps extends Team {
+interface MemberListProps extends Team {
   readonly clientId: string;
-  readonly mayChange: boolean;
-  readonly remove: (member: Member) => void;
+  readonly canChange: boolean;
+  readonly onRemove: (member: Member) => void;
 }
 
-const People = ({ owner, members, clientId, mayChange, remove }: PeopleProps) => (
+const MemberList = ({ owner, members, clientId, canChange, onRemove }: MemberListProps) => (
   <>
     <Box component="ul" aria-label={texts.list} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      <Box component="li" sx={row}>
+      <Box component="li" sx={rowStyle}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere', flex: 1, minWidth: 0 }}>
           <bdi>{owner.name}</bdi>
         </Typography>
         <Typography color="text.secondary">{texts.owner}</Typography>
       </Box>
       {members.map(member => (
-        <Box component="li" key={member.id} sx={row}>
+        <Box component="li" key={member.id} sx={rowStyle}>
           <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
               <bdi>{member.name}</bdi>
             </Typography>
             <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-              {aboutOf(member)}
+              {describeMember(member)}
             </Typography>
           </Box>
-          {mayChange ? (
+          {canChange ? (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               <RoleChoice clientId={clientId} member={member} />
               <Button
                 size="small"
                 color="error"
                 aria-label={texts.removeOne(member.name)}
-                onClick={() => remove(member)}
+                onClick={() => onRemove(member)}
               >
                 {texts.remove}
               </Button>
@@ -123,7 +126,7 @@ const People = ({ owner, members, clientId, mayChange, remove }: PeopleProps) =>
   </>
 );
 
-const row = {
+const rowStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -133,8 +136,8 @@ const row = {
   '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
 } as const;
 
-/** The e-mail and when somebody was seen are told to the owner alone. */
-const aboutOf = ({ email, since, lastSeenAt }: Member): string =>
+/** Only the owner receives the e-mail address and the time of the last visit. */
+const describeMember = ({ email, since, lastSeenAt }: Member): string =>
   [
     email,
     texts.since(formatDate(since)),

@@ -9,11 +9,11 @@ const texts = templates.page;
 
 export interface TemplateCardProps {
   readonly template: Template;
-  /** Absent where it cannot be. */
+  /** Undefined if the template cannot be removed. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One template, what WhatsApp thinks of it and how it reads. */
+/** Template with its status at WhatsApp and a preview. */
 export function TemplateCard({ template, onRemove }: TemplateCardProps) {
   const { name, language, category, status, reason, sendable } = template;
   return (
@@ -35,7 +35,7 @@ export function TemplateCard({ template, onRemove }: TemplateCardProps) {
             {`${templates.categories[category]}, ${language}`}
           </Typography>
         </Box>
-        <StatusTag {...looks[status]} label={templates.statuses[status]} />
+        <StatusTag {...statusStyles[status]} label={templates.statuses[status]} />
       </Box>
       <TemplatePreview template={template} values={[]} />
       {reason !== null && <Typography variant="body2">{texts.reason(reason)}</Typography>}
@@ -59,8 +59,8 @@ export function TemplateCard({ template, onRemove }: TemplateCardProps) {
   );
 }
 
-type Look = { readonly tone: Tone; readonly icon: ComponentProps<typeof StatusTag>['icon'] };
-const looks: Readonly<Record<Template['status'], Look>> = {
+type StatusStyle = { readonly tone: Tone; readonly icon: ComponentProps<typeof StatusTag>['icon'] };
+const statusStyles: Readonly<Record<Template['status'], StatusStyle>> = {
   pending: { tone: 'info', icon: ClockIcon },
   approved: { tone: 'success', icon: CheckIcon },
   rejected: { tone: 'error', icon: AlertIcon },

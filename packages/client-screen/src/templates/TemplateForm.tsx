@@ -1,9 +1,9 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
 import { templates } from '@recado/texts';
 import { type FormEvent, useState } from 'react';
+import { extractVariables } from './extractVariables.ts';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import type { NewTemplate } from './useTemplates.ts';
-import { variablesIn } from './variablesIn.ts';
 
 const texts = templates.page.form;
 
@@ -13,7 +13,7 @@ export interface TemplateFormProps {
   readonly onSave: (template: NewTemplate) => void;
 }
 
-const EMPTY = {
+const EMPTY_DRAFT = {
   name: '',
   language: 'es_MX',
   category: 'utility',
@@ -23,27 +23,27 @@ const EMPTY = {
   replies: '',
 };
 
-/** A new template: its words, an example for each gap, and how it will read. */
+/** Form for a new template: texts, a sample for each variable, and a preview. */
 export function TemplateForm({ isSaving, onCancel, onSave }: TemplateFormProps) {
-  const [given, setGiven] = useState(EMPTY);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [samples, setSamples] = useState<readonly string[]>([]);
-  const variables = variablesIn(given);
-  const replies = given.replies.split(',').flatMap(reply => reply.trim() || []);
+  const variables = extractVariables(draft);
+  const replies = draft.replies.split(',').flatMap(reply => reply.trim() || []);
   const values = variables.map((_, n) => samples[n] ?? '');
-  const field = (name: keyof typeof EMPTY, max: number) => ({
+  const getFieldProps = (name: keyof typeof EMPTY_DRAFT, max: number) => ({
     size: 'small' as const,
     label: texts[name],
-    value: given[name],
+    value: draft[name],
     slotProps: { htmlInput: { maxLength: max }, inputLabel: { required: false } },
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setGiven({ ...given, [name]: target.value }),
+      setDraft({ ...draft, [name]: target.value }),
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const { name, language, header, body, footer } = given;
+    const { name, language, header, body, footer } = draft;
     onSave({
       ...{ name, language, body, values },
-      category: given.category === 'marketing' ? 'marketing' : 'utility',
+      category: draft.category === 'marketing' ? 'marketing' : 'utility',
       ...(header.trim() !== '' && { header }),
       ...(footer.trim() !== '' && { footer }),
       ...(replies.length > 0 && { replies }),
@@ -67,32 +67,32 @@ export function TemplateForm({ isSaving, onCancel, onSave }: TemplateFormProps) 
         }}
       >
         <TextField
-          {...field('name', 500)}
+          {...getFieldProps('name', 500)}
           required
           helperText={texts.nameHelp}
           onChange={({ target }) =>
-            setGiven({ ...given, name: target.value.toLowerCase().replaceAll(/[^a-z0-9_]+/g, '_') })
+            setDraft({ ...draft, name: target.value.toLowerCase().replaceAll(/[^a-z0-9_]+/g, '_') })
           }
         />
-        <TextField {...field('language', 20)} select>
-          {Object.entries(templates.page.languages).map(([language, words]) => (
+        <TextField {...getFieldProps('language', 20)} select>
+          {Object.entries(templates.page.languages).map(([language, label]) => (
             <MenuItem key={language} value={language}>
-              {words}
+              {label}
             </MenuItem>
           ))}
         </TextField>
-        <TextField {...field('category', 20)} select>
-          {Object.entries(texts.categories).map(([category, words]) => (
+        <TextField {...getFieldProps('category', 20)} select>
+          {Object.entries(texts.categories).map(([category, label]) => (
             <MenuItem key={category} value={category}>
-              {words}
+              {label}
             </MenuItem>
           ))}
         </TextField>
       </Box>
-      <TextField {...field('header', 60)} />
-      <TextField {...field('body', 1_024)} required multiline minRows={3} helperText={texts.bodyHelp} />
-      <TextField {...field('footer', 60)} />
-      <TextField {...field('replies', 300)} helperText={texts.repliesHelp} />
+      <TextField {...getFieldProps('header', 60)} />
+      <TextField {...getFieldProps('body', 1_024)} required multiline minRows={3} helperText={texts.bodyHelp} />
+      <TextField {...getFieldProps('footer', 60)} />
+      <TextField {...getFieldProps('replies', 300)} helperText={texts.repliesHelp} />
       {variables.map(({ part, name }, n) => (
         <TextField
           key={`${part} ${name}`}
@@ -104,7 +104,7 @@ export function TemplateForm({ isSaving, onCancel, onSave }: TemplateFormProps) 
           onChange={({ target }) => setSamples(values.map((value, at) => (at === n ? target.value : value)))}
         />
       ))}
-      {given.body !== '' && <TemplatePreview template={{ ...given, variables, replies }} values={values} />}
+      {draft.body !== '' && <TemplatePreview template={{ ...draft, variables, replies }} values={values} />}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isSaving}>
           {isSaving ? texts.saving : texts.save}

@@ -2,25 +2,25 @@ import { Box, Typography } from '@mui/material';
 import type { Template } from '@recado/contract';
 import { templates } from '@recado/texts';
 
-type Words = Pick<Template, 'header' | 'body' | 'footer' | 'replies' | 'variables'> &
+type PreviewedTemplate = Pick<Template, 'header' | 'body' | 'footer' | 'replies' | 'variables'> &
   Partial<Pick<Template, 'headerFile' | 'links'>>;
 
-/** A template as whoever gets it reads it; a gap without a value stands as it is. */
+/** Template as its recipient reads it. A variable without a value stays as its placeholder. */
 export function TemplatePreview({
   template,
   values,
 }: {
-  readonly template: Words;
+  readonly template: PreviewedTemplate;
   readonly values: readonly string[];
 }) {
   const { header, headerFile = null, body, footer, replies, links = [] } = template;
   const buttons = [...replies, ...links.map(({ text }) => text)];
-  const filled = (part: 'header' | 'body', text: string): string => {
-    const gaps = template.variables.map((each, n) => ({ ...each, value: values[n]?.trim() }));
+  const fillVariables = (part: 'header' | 'body', text: string): string => {
+    const filledVariables = template.variables.map((variable, n) => ({ ...variable, value: values[n]?.trim() }));
     return text.replaceAll(
       /\{\{\s*(\w+)\s*\}\}/g,
-      (gap: string, name: string) =>
-        gaps.find(each => each.part === part && each.name === name)?.value || gap,
+      (placeholder: string, name: string) =>
+        filledVariables.find(variable => variable.part === part && variable.name === name)?.value || placeholder,
     );
   };
   return (
@@ -39,11 +39,11 @@ export function TemplatePreview({
       )}
       {header !== null && header !== '' && (
         <Typography sx={{ fontWeight: 600 }} dir="auto">
-          {filled('header', header)}
+          {fillVariables('header', header)}
         </Typography>
       )}
       <Typography sx={{ whiteSpace: 'pre-wrap' }} dir="auto">
-        {filled('body', body)}
+        {fillVariables('body', body)}
       </Typography>
       {footer !== null && footer !== '' && (
         <Typography variant="body2" color="text.secondary" dir="auto">

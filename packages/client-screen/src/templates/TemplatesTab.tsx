@@ -8,53 +8,43 @@ import { TemplateForm } from './TemplateForm.tsx';
 import { useTemplates } from './useTemplates.ts';
 
 const texts = templates.page;
-/** Meta's own page of what each category costs, by country. */
-const PRICES = 'https://developers.facebook.com/docs/whatsapp/pricing';
+/** Meta's price list of the template categories, by country. */
+const PRICE_LIST_URL = 'https://developers.facebook.com/docs/whatsapp/pricing';
 
-/** The texts that WhatsApp agreed to, or looks at: seen, made and removed. */
-export function TemplatesTab({
-  client,
-  isReadOnly,
-}: {
-  readonly client: Client;
-  readonly isReadOnly: boolean;
-}) {
+/** Templates that WhatsApp approved or reviews. They can be viewed, created and removed. */
+export function TemplatesTab({ client, isReadOnly }: { readonly client: Client; readonly isReadOnly: boolean }) {
   const { list, create, remove } = useTemplates(client.id);
-  const [isNew, setNew] = useState(false);
-  const [going, setGoing] = useState<Template>();
-  const all = list.data?.pages.flatMap(page => page.templates) ?? [];
+  const [isCreating, setCreating] = useState(false);
+  const [templateToRemove, setTemplateToRemove] = useState<Template>();
+  const loadedTemplates = list.data?.pages.flatMap(page => page.templates) ?? [];
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Card
-        component="section"
-        aria-labelledby="plantillas"
-        sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}
-      >
+      <Card component="section" aria-labelledby="plantillas" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
         <Typography id="plantillas" component="h2" variant="h3">
           {texts.title}
         </Typography>
         <Typography variant="body2">
           {texts.intro}{' '}
-          <Link href={PRICES} target="_blank" rel="noreferrer">
+          <Link href={PRICE_LIST_URL} target="_blank" rel="noreferrer">
             {texts.prices}
           </Link>
         </Typography>
-        {!isReadOnly && !isNew && (
+        {!isReadOnly && !isCreating && (
           <Button
             variant="contained"
             sx={{ justifySelf: 'start' }}
             disabled={!client.isConnected}
-            onClick={() => setNew(true)}
+            onClick={() => setCreating(true)}
           >
             {texts.create}
           </Button>
         )}
       </Card>
-      {isNew && (
+      {isCreating && (
         <TemplateForm
           isSaving={create.isPending}
-          onCancel={() => setNew(false)}
-          onSave={template => create.mutate(template, { onSuccess: () => setNew(false) })}
+          onCancel={() => setCreating(false)}
+          onSave={template => create.mutate(template, { onSuccess: () => setCreating(false) })}
         />
       )}
       {list.isPending && <Skeleton variant="rounded" height={160} />}
@@ -68,12 +58,12 @@ export function TemplatesTab({
           />
         </Card>
       )}
-      {list.data && all.length === 0 && !isNew && (
+      {list.data && loadedTemplates.length === 0 && !isCreating && (
         <Card>
           <EmptyState {...texts.empty} />
         </Card>
       )}
-      {all.length > 0 && (
+      {loadedTemplates.length > 0 && (
         <Box
           component="ul"
           aria-label={texts.list}
@@ -82,11 +72,11 @@ export function TemplatesTab({
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
           }}
         >
-          {all.map(template => (
+          {loadedTemplates.map(template => (
             <TemplateCard
               key={`${template.name} ${template.language}`}
               template={template}
-              onRemove={isReadOnly || template.id === null ? undefined : () => setGoing(template)}
+              onRemove={isReadOnly || template.id === null ? undefined : () => setTemplateToRemove(template)}
             />
           ))}
         </Box>
@@ -99,12 +89,12 @@ export function TemplatesTab({
       <ConfirmDialog
         texts={texts.removal}
         running={texts.removing}
-        open={going !== undefined}
+        open={templateToRemove !== undefined}
         isRunning={remove.isPending}
-        onCancel={() => setGoing(undefined)}
-        onConfirm={() => remove.mutate(going?.id ?? '', { onSettled: () => setGoing(undefined) })}
+        onCancel={() => setTemplateToRemove(undefined)}
+        onConfirm={() => remove.mutate(templateToRemove?.id ?? '', { onSettled: () => setTemplateToRemove(undefined) })}
       >
-        <Typography sx={{ mt: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>{going?.name}</Typography>
+        <Typography sx={{ mt: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>{templateToRemove?.name}</Typography>
       </ConfirmDialog>
     </Box>
   );

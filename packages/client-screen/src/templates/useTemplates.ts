@@ -6,7 +6,10 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 const texts = templates.page;
 export type NewTemplate = PayloadOf<Endpoints['POST /external/templates']>;
 
-/** A client's templates page by page, made and removed. WhatsApp's word about one may come at any time: they are asked for again. */
+/**
+ * Loads a client's templates page by page, creates and removes them. Polls while one is pending,
+ * because WhatsApp may decide at any time.
+ */
 export function useTemplates(id: string) {
   const sdk = useSdk();
   const { queries } = usePlatform();
@@ -21,19 +24,18 @@ export function useTemplates(id: string) {
         signal,
       }),
     getNextPageParam: ({ next }) => next ?? undefined,
-    // While WhatsApp looks at one, somebody waits for it.
+    // Poll while WhatsApp reviews a template, because a user waits for the result.
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ templates: all }) => all.some(({ status }) => status === 'pending'))
+      data?.pages.some(({ templates: pageTemplates }) => pageTemplates.some(({ status }) => status === 'pending'))
         ? 15_000
         : false,
   });
-  const again = () => queries.invalidateQueries({ queryKey });
+  const reloadTemplates = () => queries.invalidateQueries({ queryKey });
   const create = useMutation({
-    mutationFn: (payload: NewTemplate) =>
-      sdk.request('POST /clients/{id}/templates', { params: { id }, payload }),
+    mutationFn: (payload: NewTemplate) => sdk.request('POST /clients/{id}/templates', { params: { id }, payload }),
     onSuccess() {
       toast.success(texts.created);
-      void again();
+      void reloadTemplates();
     },
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.createFailed));
@@ -46,7 +48,7 @@ export function useTemplates(id: string) {
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.removeFailed));
     },
-    onSettled: again,
+    onSettled: reloadTemplates,
   });
   return { list, create, remove };
 }

@@ -6,7 +6,7 @@ export type CredentialFieldsProps = Pick<TypedCredentials, 'fields' | 'typed' | 
   readonly isDisabled: boolean;
 };
 
-/** One field for each value, with where it is found, or what to do when it was not right. */
+/** One field per credential, with a hint where to find the value, or its error. */
 export const CredentialFields = ({ fields, typed, errors, type, isDisabled }: CredentialFieldsProps) => (
   <>
     <Typography component="h3" variant="h3">
@@ -26,7 +26,7 @@ export const CredentialFields = ({ fields, typed, errors, type, isDisabled }: Cr
         error={errors[name] !== undefined}
         helperText={errors[name] ?? credentialFields[name]?.where}
         slotProps={{
-          // Names are long: above the field all of each is read.
+          // The names are long and only fit above the field.
           inputLabel: { shrink: true },
           htmlInput: {
             autoComplete: secret ? 'new-password' : 'off',

@@ -12,12 +12,12 @@ export interface CredentialsFormProps {
   readonly onLinked: () => void;
 }
 
-/** Linking by what its owner copies from the network's pages: which values those are says the client's transport. */
+/** Links a client by credentials from the network's pages. The transport defines which ones. */
 export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
   const sdk = useSdk();
   const params = { id: client.id };
   const { data } = useApi('GET /clients/{id}/transports', { params });
-  const used = data?.choices.find(({ isUsed }) => isUsed);
+  const usedTransport = data?.choices.find(({ isUsed }) => isUsed);
   const credentials = useCredentials(client.transport.credentials);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -26,12 +26,12 @@ export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
         payload: { credentials: credentials.typed },
       }),
     onSuccess() {
-      credentials.forget();
+      credentials.clear();
       onLinked();
     },
-    onError: (refusal: Error) => credentials.refused(refusal),
+    onError: (rejection: Error) => credentials.showServerErrors(rejection),
   });
-  const told = error && !isSessionEnd(error) && !credentials.isMarked;
+  const isErrorVisible = error && !isSessionEnd(error) && !credentials.isMarked;
   return (
     <Box
       component="form"
@@ -45,9 +45,9 @@ export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
       sx={{ display: 'grid', gap: 2 }}
     >
       <Typography color="text.secondary">{texts.text}</Typography>
-      {used && <WebhookFacts isStep choice={used} />}
+      {usedTransport && <WebhookFacts isStep choice={usedTransport} />}
       <CredentialFields {...credentials} isDisabled={isPending} />
-      {told && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
+      {isErrorVisible && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
       <Button type="submit" variant="contained" disabled={isPending} sx={{ justifySelf: 'start' }}>
         {isPending ? texts.checking : texts.link}
       </Button>

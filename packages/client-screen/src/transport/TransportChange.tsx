@@ -1,12 +1,12 @@
 import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import type { Client, TransportChoice } from '@recado/contract';
 import { transportChange as texts } from '@recado/texts';
-import { apiKey, failureMessage, isSessionEnd, Notice, toast, usePlatform, useSdk } from '@recado/ui';
+import { createQueryKey, failureMessage, isSessionEnd, Notice, toast, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import { CredentialFields } from './CredentialFields.tsx';
-import { Preview } from './Preview.tsx';
+import { TransportPreview } from './TransportPreview.tsx';
 import { useCredentials } from './useCredentials.ts';
 import { WebhookFacts } from './WebhookFacts.tsx';
 
@@ -18,7 +18,7 @@ export interface TransportChangeProps {
   readonly onDone: () => void;
 }
 
-/** Going over to another way: what will differ, what it needs, and only then the change. */
+/** Shows the effects of another transport, collects its credentials, and then changes it. */
 export function TransportChange({ client, choice, onBusy, onBack, onDone }: TransportChangeProps) {
   const sdk = useSdk();
   const { queries } = usePlatform();
@@ -34,20 +34,20 @@ export function TransportChange({ client, choice, onBusy, onBack, onDone }: Tran
         payload: { transport: transport.name, ...(needsData && { credentials: credentials.typed }) },
       }),
     async onSuccess({ message }) {
-      credentials.forget();
-      queries.removeQueries({ queryKey: apiKey('GET /clients/{id}/transports', { params }) });
+      credentials.clear();
+      queries.removeQueries({ queryKey: createQueryKey('GET /clients/{id}/transports', { params }) });
       await cache.reload();
       toast.success(message);
       onDone();
     },
-    onError(refusal) {
-      // It may have gone over and come back: what is shown of it is read again.
+    onError(requestError) {
+      // The server may have changed the transport and reverted it: reload the client.
       void cache.reload();
-      credentials.refused(refusal);
+      credentials.showServerErrors(requestError);
     },
   });
   useEffect(() => onBusy(isPending), [isPending, onBusy]);
-  const told = error && !isSessionEnd(error) && !credentials.isMarked;
+  const isErrorShown = error && !isSessionEnd(error) && !credentials.isMarked;
   return (
     <Box
       component="form"
@@ -61,11 +61,11 @@ export function TransportChange({ client, choice, onBusy, onBack, onDone }: Tran
       sx={{ display: 'contents' }}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <Preview choice={choice} />
+        <TransportPreview choice={choice} />
         {needsData && <WebhookFacts isStep choice={choice} />}
         {needsData && <CredentialFields {...credentials} isDisabled={isPending} />}
         {isPending && <Typography role="status">{texts.changingText}</Typography>}
-        {told && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
+        {isErrorShown && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         <Button onClick={onBack} disabled={isPending}>

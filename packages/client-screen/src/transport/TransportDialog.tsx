@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import type { Client, TransportChoice } from '@recado/contract';
 import { transportChange as texts, transportNames } from '@recado/texts';
-import { failureMessage, Notice, useApi, usePhone } from '@recado/ui';
+import { failureMessage, Notice, useApi, useIsPhoneScreen } from '@recado/ui';
 import { useState } from 'react';
 import { TransportChange } from './TransportChange.tsx';
 import { WebhookFacts } from './WebhookFacts.tsx';
@@ -21,20 +21,23 @@ export interface TransportDialogProps {
   readonly onClose: () => void;
 }
 
-/** The ways that a client may go: the one in use, what is typed at its network, and what each other would mean. */
+/**
+ * Dialog with a client's available transports, a description of each, and the webhook settings of
+ * the one in use.
+ */
 export function TransportDialog({ client, onClose }: TransportDialogProps) {
-  const isPhone = usePhone();
-  const [chosen, setChosen] = useState<string>();
+  const isPhone = useIsPhoneScreen();
+  const [selectedName, setSelectedName] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // What waits, and what could not go, is as it is now.
+  // The pending and unsupported items change: always fetch the current ones.
   const { data, error } = useApi(
     'GET /clients/{id}/transports',
     { params: { id: client.id } },
     { gcTime: 0, staleTime: 0 },
   );
   const choices = data?.choices;
-  const target = choices?.find(({ transport }) => transport.name === chosen);
-  const used = choices?.find(({ isUsed }) => isUsed);
+  const target = choices?.find(({ transport }) => transport.name === selectedName);
+  const currentChoice = choices?.find(({ isUsed }) => isUsed);
   return (
     <Dialog
       open
@@ -52,18 +55,18 @@ export function TransportDialog({ client, onClose }: TransportDialogProps) {
           client={client}
           choice={target}
           onBusy={setBusy}
-          onBack={() => setChosen(undefined)}
+          onBack={() => setSelectedName(undefined)}
           onDone={onClose}
         />
       ) : (
         <>
-          {/* A card hides what overflows it: its row is as high as all of it. */}
+          {/* A card clips overflowing content, so each row is as high as its card. */}
           <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridAutoRows: 'max-content' }}>
             {choices?.map(choice => (
-              <Choice key={choice.transport.name} choice={choice} onChoose={setChosen} />
+              <Choice key={choice.transport.name} choice={choice} onChoose={setSelectedName} />
             ))}
             {choices?.length === 1 && <Typography color="text.secondary">{texts.only}</Typography>}
-            {used && used.transport.credentials.length > 0 && <WebhookFacts choice={used} />}
+            {currentChoice && currentChoice.transport.credentials.length > 0 && <WebhookFacts choice={currentChoice} />}
             {!choices && !error && <CircularProgress aria-hidden size={32} sx={{ justifySelf: 'center' }} />}
             {!choices && error && <Notice severity="error">{failureMessage(error, texts.loadFailed)}</Notice>}
           </DialogContent>
@@ -83,13 +86,13 @@ interface ChoiceProps {
 
 function Choice({ choice: { transport, isUsed }, onChoose }: ChoiceProps) {
   const id = `forma-${transport.name}`;
-  const about = texts.about[transport.name];
+  const description = texts.descriptions[transport.name];
   return (
     <Card variant="outlined" component="section" aria-labelledby={id} sx={{ p: 2, display: 'grid', gap: 1 }}>
       <Typography id={id} component="h3" variant="h3">
         {transportNames.name(transport.name)}
       </Typography>
-      {about !== undefined && <Typography color="text.secondary">{about}</Typography>}
+      {description !== undefined && <Typography color="text.secondary">{description}</Typography>}
       {isUsed ? (
         <Typography sx={{ fontWeight: 600 }}>{texts.inUse}</Typography>
       ) : (

@@ -5,11 +5,11 @@ import { CopyField, Notice } from '@recado/ui';
 
 export interface WebhookFactsProps {
   readonly choice: TransportChoice;
-  /** The first of those that link a line. */
+  /** True if this is the first step of linking a line. */
   readonly isStep?: boolean;
 }
 
-/** What is typed on the network's pages, so that it tells this platform of what comes. */
+/** Webhook URL and verify token that the owner enters on the network's pages to receive events. */
 export const WebhookFacts = ({ choice: { webhook }, isStep = false }: WebhookFactsProps) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>
     <Typography component="h3" variant="h3">

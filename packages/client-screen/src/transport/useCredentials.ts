@@ -6,28 +6,27 @@ type Values = Readonly<Record<string, string>>;
 
 export interface TypedCredentials {
   readonly fields: TransportView['credentials'];
-  /** As they are sent. */
+  /** Trimmed values, as sent to the server. */
   readonly typed: Values;
   readonly errors: Values;
-  /** The server said of one of them what is wrong. */
+  /** True if the server reported an error of at least one field. */
   readonly isMarked: boolean;
-  /** Where the first one that is wrong takes the focus. */
+  /** Form in which the first invalid field receives the focus. */
   readonly form: RefObject<HTMLFormElement | null>;
   type(name: string, value: string): void;
-  /** Marks those that the server named. */
-  refused(error: Error): void;
-  /** What is secret does not stay in the page. */
-  forget(): void;
+  /** Shows the server's errors at the fields that they name. */
+  showServerErrors(error: Error): void;
+  /** Clears values and errors: secrets must not stay in the page. */
+  clear(): void;
 }
 
-/** What an owner copies from the network's pages, while it is typed. */
+/** Holds the credentials that an owner copies from the network's pages, until they are sent. */
 export function useCredentials(fields: TransportView['credentials']): TypedCredentials {
   const [typed, setTyped] = useState<Values>({});
   const [errors, setErrors] = useState<Values>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
   return {
     fields,
@@ -36,16 +35,16 @@ export function useCredentials(fields: TransportView['credentials']): TypedCrede
     isMarked: Object.keys(errors).length > 0,
     form,
     type(name, value) {
-      setTyped(before => ({ ...before, [name]: value }));
+      setTyped(previous => ({ ...previous, [name]: value }));
       if (errors[name] !== undefined)
-        setErrors(before => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
+        setErrors(previous => Object.fromEntries(Object.entries(previous).filter(([key]) => key !== name)));
     },
-    refused(error) {
-      const told = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
-      const known = told.filter(([name]) => fields.some(field => field.name === name));
-      setErrors(Object.fromEntries(known));
+    showServerErrors(error) {
+      const serverErrors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
+      const fieldErrors = serverErrors.filter(([name]) => fields.some(field => field.name === name));
+      setErrors(Object.fromEntries(fieldErrors));
     },
-    forget() {
+    clear() {
       setTyped({});
       setErrors({});
     },

@@ -1,29 +1,21 @@
-import {
-  Accordion,
-  AccordionDetails,
-  AccordionSummary,
-  Box,
-  Card,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Card, Skeleton, Typography } from '@mui/material';
 import type { Client, ClientWebhook } from '@recado/contract';
 import { clientDetail, webhookTools as texts, webhookTools } from '@recado/texts';
-import { DownIcon, lazyPart } from '@recado/ui';
+import { createLazyComponent, DownIcon } from '@recado/ui';
 import { type ReactNode, Suspense, useRef } from 'react';
-import { ChatKinds } from './ChatKinds.tsx';
-import { TestButton } from './TestButton.tsx';
-import { TestResult } from './TestResult.tsx';
-import { Turns } from './Turns.tsx';
+import { ChatKindSettings } from './ChatKindSettings.tsx';
+import { MessageBatchSettings } from './MessageBatchSettings.tsx';
+import { PrincipalWebhook } from './PrincipalWebhook.tsx';
 import { useTestWebhook } from './useTestWebhook.ts';
-import { isPrincipal, useWebhooks } from './useWebhooks.ts';
-import { Webhook } from './Webhook.tsx';
+import { isPrincipalWebhook, useWebhooks } from './useWebhooks.ts';
+import { WebhookTestButton } from './WebhookTestButton.tsx';
+import { WebhookTestResult } from './WebhookTestResult.tsx';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
 
-const WebhookKeys = lazyPart(async () => (await import('./keys/WebhookKeys.tsx')).WebhookKeys);
-const DeliveryLog = lazyPart(async () => (await import('./log/DeliveryLog.tsx')).DeliveryLog);
+const WebhookKeys = createLazyComponent(async () => (await import('./keys/WebhookKeys.tsx')).WebhookKeys);
+const DeliveryLog = createLazyComponent(async () => (await import('./log/DeliveryLog.tsx')).DeliveryLog);
 
-/** Where a client's events go, how that fares, and what else there is to it. */
+/** Tab with a client's webhooks, their deliveries and their signing keys. */
 export const WebhookTab = ({ client }: { readonly client: Client }) => (
   <>
     <Card component="section" aria-labelledby="webhook" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -33,7 +25,7 @@ export const WebhookTab = ({ client }: { readonly client: Client }) => (
       <Typography color="text.secondary" sx={{ mb: 2, maxWidth: 640 }}>
         {texts.intro}
       </Typography>
-      <Webhook client={client} />
+      <PrincipalWebhook client={client} />
       <PrincipalChats clientId={client.id} />
     </Card>
     <WebhookTools client={client} />
@@ -41,21 +33,21 @@ export const WebhookTab = ({ client }: { readonly client: Client }) => (
 );
 
 function PrincipalChats({ clientId }: { readonly clientId: string }) {
-  const webhook = useWebhooks(clientId)?.find(isPrincipal);
+  const webhook = useWebhooks(clientId)?.find(isPrincipalWebhook);
   return (
     webhook && (
       <>
-        <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.title} />
-        <Turns clientId={clientId} webhook={webhook} />
+        <ChatKindSettings clientId={clientId} webhook={webhook} title={texts.chats.title} />
+        <MessageBatchSettings clientId={clientId} webhook={webhook} />
       </>
     )
   );
 }
 
-/** Each part closed until it is asked for: secrets are not fetched for nothing, and neither is code. */
+/** The panels are closed at first: secrets and code are fetched only on demand. */
 function WebhookTools({ client }: { readonly client: Client }) {
   const webhooks = useWebhooks(client.id) ?? [];
-  const others = webhooks.filter(webhook => !isPrincipal(webhook));
+  const otherWebhooks = webhooks.filter(webhook => !isPrincipalWebhook(webhook));
   if (client.webhookUrl === null && webhooks.length === 0) return null;
   return (
     <Box component="section" aria-label={texts.title}>
@@ -65,9 +57,9 @@ function WebhookTools({ client }: { readonly client: Client }) {
       <ToolPanel name="firma" title={texts.keys.title}>
         <WebhookKeys clientId={client.id} />
       </ToolPanel>
-      {others.length > 0 && (
+      {otherWebhooks.length > 0 && (
         <ToolPanel name="otros" title={texts.others.title}>
-          <OtherWebhooks clientId={client.id} webhooks={others} />
+          <OtherWebhooks clientId={client.id} webhooks={otherWebhooks} />
         </ToolPanel>
       )}
     </Box>
@@ -81,7 +73,7 @@ interface OtherWebhooksProps {
   readonly webhooks: readonly ClientWebhook[];
 }
 
-/** What a client's programs subscribed to besides the address on its card. */
+/** Webhooks that programs subscribed, in addition to the address on the client's card. */
 const OtherWebhooks = ({ clientId, webhooks }: OtherWebhooksProps) => (
   <>
     <Typography variant="body2" color="text.secondary">
@@ -115,29 +107,29 @@ function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readon
       <Typography variant="body2" color="text.secondary">
         {ownSecret ? othersTexts.ownSecret : othersTexts.clientSecret}
       </Typography>
-      <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
-      <TestResult result={test.result} />
+      <WebhookTestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
+      <WebhookTestResult result={test.result} />
       <WebhookWarnings
         clientId={clientId}
         webhook={webhook}
-        isTested={test.result?.success === false}
+        hasFailedTest={test.result?.success === false}
         onEnabled={() => button.current?.focus()}
       />
-      <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.titleOf(label)} />
-      <Turns clientId={clientId} webhook={webhook} label={label} />
+      <ChatKindSettings clientId={clientId} webhook={webhook} title={texts.chats.titleOf(label)} />
+      <MessageBatchSettings clientId={clientId} webhook={webhook} label={label} />
     </Box>
   );
 }
 
 interface ToolPanelProps {
-  /** For the ids of its parts. */
+  /** Prefix of the panel's element IDs. */
   readonly name: string;
   readonly title: string;
-  /** There while the panel is open, and no longer. */
+  /** Mounted only while the panel is open. */
   readonly children: ReactNode;
 }
 
-/** A title that opens what stands below it. */
+/** Expandable panel with a title. */
 const ToolPanel = ({ name, title, children }: ToolPanelProps) => (
   <Accordion
     disableGutters

@@ -3,26 +3,26 @@ import type { ClientWebhook } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { failureMessage, isSessionEnd, Notice, PlugIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
+import { listWebhookWarnings } from './listWebhookWarnings.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
-import { warningsOf } from './warningsOf.ts';
 
 const texts = webhookTools.state;
 
 export interface WebhookWarningsProps {
   readonly clientId: string;
   readonly webhook: ClientWebhook;
-  /** The result of a test that failed stands above and says why. */
-  readonly isTested: boolean;
-  /** The button that did it goes: the focus needs another place. */
+  /** True if the result of a failed test is displayed above and contains the cause. */
+  readonly hasFailedTest: boolean;
+  /** Called after enabling. The button disappears, so the focus must move. */
   readonly onEnabled: () => void;
 }
 
-/** What is the matter with a webhook, in its place; a disabled one can be enabled again here. */
-export function WebhookWarnings({ clientId, webhook, isTested, onEnabled }: WebhookWarningsProps) {
+/** Warnings about a webhook, with a button that enables a disabled one. */
+export function WebhookWarnings({ clientId, webhook, hasFailedTest, onEnabled }: WebhookWarningsProps) {
   const { enable, isEnabling } = useEnableWebhook(clientId, webhook.id, onEnabled);
   return (
     <Box sx={{ display: 'grid', gap: 1, mt: 1, '&:empty': { display: 'none' } }}>
-      {warningsOf(webhook, isTested).map(({ severity, title, text, next, isDisabled }) => (
+      {listWebhookWarnings(webhook, hasFailedTest).map(({ severity, title, text, next, isDisabled }) => (
         <div key={text}>
           <Notice role="status" severity={severity} sx={{ overflowWrap: 'anywhere' }}>
             {title && <Typography sx={{ fontWeight: 600 }}>{title}</Typography>}
@@ -50,7 +50,7 @@ export function WebhookWarnings({ clientId, webhook, isTested, onEnabled }: Webh
   );
 }
 
-/** Sends to an address again that was disabled. */
+/** Enables a webhook that was disabled. */
 function useEnableWebhook(clientId: string, webhookId: string, onEnabled: () => void) {
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
@@ -64,7 +64,7 @@ function useEnableWebhook(clientId: string, webhookId: string, onEnabled: () => 
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.enable));
     },
-    onSettled: () => cache.noteChange(),
+    onSettled: () => cache.invalidateWebhooks(),
   });
   return { enable: () => mutate(), isEnabling: isPending };
 }

@@ -4,9 +4,9 @@ import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useWebhookCache } from './useWebhookCache.ts';
 
-export type TestedWebhook = ResultOf<'POST /clients/{id}/webhook/test'>;
+export type WebhookTestOutcome = ResultOf<'POST /clients/{id}/webhook/test'>;
 
-/** One event to one address now, and what came of it. */
+/** Sends a test event to one webhook immediately and returns the result. */
 export function useTestWebhook(clientId: string, webhookId: string | undefined) {
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
@@ -19,8 +19,8 @@ export function useTestWebhook(clientId: string, webhookId: string | undefined) 
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.test));
     },
-    // A refusal by 410 disables the address.
-    onSettled: () => cache.noteChange(),
+    // A 410 response disables the webhook.
+    onSettled: () => cache.invalidateWebhooks(),
   });
-  return { run: () => mutate(), isRunning: isPending, result: isPending ? undefined : data, forget: reset };
+  return { run: () => mutate(), isRunning: isPending, result: isPending ? undefined : data, clearResult: reset };
 }

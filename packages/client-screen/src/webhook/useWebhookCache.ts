@@ -1,36 +1,36 @@
-import { apiKey, usePlatform } from '@recado/ui';
+import { createQueryKey, usePlatform } from '@recado/ui';
 import { useMemo } from 'react';
 
-/** Names every page of a client's log, whatever it is narrowed to. */
-export const deliveriesKey = (clientId: string) => ['GET /clients/{id}/deliveries', clientId] as const;
+/** Query key prefix of all pages of a client's delivery log, with any filter. */
+export const deliveryLogQueryKey = (clientId: string) => ['GET /clients/{id}/deliveries', clientId] as const;
 
 export interface WebhookCache {
-  /** Something was sent, or will be. */
-  noteDelivery(): void;
-  /** An address was changed, enabled or disabled. */
-  noteChange(): void;
+  /** Call it after a delivery was sent or queued. */
+  invalidateDeliveries(): void;
+  /** Call it after a webhook was changed, enabled or disabled. */
+  invalidateWebhooks(): void;
 }
 
-/** What is kept of a client's webhooks and of what was sent to them. */
+/** Invalidates the cached webhooks and deliveries of a client. */
 export function useWebhookCache(clientId: string): WebhookCache {
   const { queries } = usePlatform();
   return useMemo(() => {
     const params = { id: clientId };
-    const webhooks = () =>
-      void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/webhooks', { params }) });
-    const deliveries = () => {
-      void queries.invalidateQueries({ queryKey: deliveriesKey(clientId) });
-      void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/deliveries/{deliveryId}') });
+    const invalidateWebhookList = () =>
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/webhooks', { params }) });
+    const invalidateDeliveryLog = () => {
+      void queries.invalidateQueries({ queryKey: deliveryLogQueryKey(clientId) });
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/deliveries/{deliveryId}') });
     };
     return {
-      noteDelivery() {
-        webhooks();
-        deliveries();
+      invalidateDeliveries() {
+        invalidateWebhookList();
+        invalidateDeliveryLog();
       },
-      noteChange() {
-        webhooks();
-        deliveries();
-        void queries.invalidateQueries({ queryKey: apiKey('GET /webhooks/disabled') });
+      invalidateWebhooks() {
+        invalidateWebhookList();
+        invalidateDeliveryLog();
+        void queries.invalidateQueries({ queryKey: createQueryKey('GET /webhooks/disabled') });
       },
     };
   }, [queries, clientId]);

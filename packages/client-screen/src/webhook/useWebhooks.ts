@@ -1,22 +1,22 @@
 import type { ClientWebhook } from '@recado/contract';
-import { PRINCIPAL } from '@recado/contract/rules';
+import { PRINCIPAL_LABEL } from '@recado/contract/rules';
 import { useApi } from '@recado/ui';
 
-/** Milliseconds: what goes wrong with an address should not stay unsaid for long. */
-const REFRESH = 15_000;
+/** Milliseconds between two polls: problems of a webhook should be visible soon. */
+const POLL_INTERVAL_MS = 15_000;
 
 /**
- * A client's webhooks with how they fare, oldest first. Undefined until they are known; silent when they cannot be, because
- * what is about them is said beside what the client itself tells.
+ * A client's webhooks with their delivery status, oldest first. Undefined until they are loaded.
+ * A failure to load them shows no error, because their warnings only supplement the client's data.
  */
 export function useWebhooks(clientId: string): readonly ClientWebhook[] | undefined {
   const { data } = useApi(
     'GET /clients/{id}/webhooks',
     { params: { id: clientId } },
-    { refetchInterval: REFRESH },
+    { refetchInterval: POLL_INTERVAL_MS },
   );
   return data?.webhooks;
 }
 
-/** The one whose address stands on the card. */
-export const isPrincipal = ({ label }: Pick<ClientWebhook, 'label'>): boolean => label === PRINCIPAL;
+/** Checks whether a webhook is the one whose address is on the client's card. */
+export const isPrincipalWebhook = ({ label }: Pick<ClientWebhook, 'label'>): boolean => label === PRINCIPAL_LABEL;

@@ -4,25 +4,25 @@ import { DownloadIcon, PageTitle, saveFile, TextInput, toast, useSdk, useSession
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { ClosingCard } from './ClosingCard.tsx';
-import { KeysCard } from './KeysCard.tsx';
+import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
+import { ApiKeysCard } from './ApiKeysCard.tsx';
+import { CloseAccountCard } from './CloseAccountCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
-import { NoticesCard } from './NoticesCard.tsx';
+import { NotificationSettingsCard } from './NotificationSettingsCard.tsx';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
-import { PushCard } from './PushCard.tsx';
-import { Section, SectionForm, tell } from './Section.tsx';
+import { PushSubscriptionsCard } from './PushSubscriptionsCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
 import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
 
-/** `/account`: name, password, sessions, and the account as a whole (docs/product.md §2). */
+/** `/account`: one's own name, password, sessions and account settings (docs/product.md §2). */
 export function AccountPage() {
   const { user, isAdmin } = useSession();
   const { hash } = useLocation();
   const needsTwoStep = useNeedsTwoStep();
   if (!user) return null;
-  // Nothing else would be answered.
+  // The server rejects all other requests until two-step sign-in is set up.
   if (needsTwoStep)
     return (
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
@@ -32,7 +32,7 @@ export function AccountPage() {
         <PasskeysCard />
       </Box>
     );
-  // For most people it says nothing: first only for whoever brings a code.
+  // Only the first administrator has a code: the card comes first only if the URL contains one.
   const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
@@ -45,17 +45,17 @@ export function AccountPage() {
       <PasskeysCard />
       <SessionsCard />
       <LimitsCard />
-      <NoticesCard />
-      <PushCard />
-      <KeysCard />
+      <NotificationSettingsCard />
+      <PushSubscriptionsCard />
+      <ApiKeysCard />
       {!isAdmin && code === null && <AdminCodeCard code="" />}
-      <CopyCard />
-      <ClosingCard />
+      <DataExportCard />
+      <CloseAccountCard />
     </Box>
   );
 }
 
-const isGiven = (text: string) => text.trim() !== '' || common.required;
+const validateRequired = (text: string) => text.trim() !== '' || common.required;
 
 function NameCard({ name, email }: { readonly name: string; readonly email: string }) {
   const texts = account.name;
@@ -69,17 +69,13 @@ function NameCard({ name, email }: { readonly name: string; readonly email: stri
       replaceUser(user);
       toast.success(texts.done);
     },
-    onError: error => tell(error, texts.failed),
+    onError: error => showErrorToast(error, texts.failed),
   });
   return (
-    <Section title={texts.title}>
-      <SectionForm
-        submit={texts.submit}
-        isRunning={isPending}
-        onSubmit={handleSubmit(values => mutate(values))}
-      >
+    <AccountSection title={texts.title}>
+      <AccountSectionForm submit={texts.submit} isRunning={isPending} onSubmit={handleSubmit(values => mutate(values))}>
         <TextInput
-          {...register('name', { validate: isGiven })}
+          {...register('name', { validate: validateRequired })}
           label={texts.name}
           autoComplete="name"
           error={problem !== undefined}
@@ -87,12 +83,12 @@ function NameCard({ name, email }: { readonly name: string; readonly email: stri
           inputProps={{ maxLength: 100 }}
         />
         <TextInput label={texts.email} value={email} readOnly type="email" autoComplete="username" />
-      </SectionForm>
-    </Section>
+      </AccountSectionForm>
+    </AccountSection>
   );
 }
 
-/** The code by which the first administrator is known, typed or brought along as `/account#codigo=…`. */
+/** Claims the rights of the first administrator with a code, typed or from `/account#codigo=…`. */
 function AdminCodeCard({ code }: { readonly code: string }) {
   const texts = account.admin;
   const sdk = useSdk();
@@ -105,45 +101,45 @@ function AdminCodeCard({ code }: { readonly code: string }) {
       replaceUser(user);
       toast.success(texts.done);
     },
-    onError: error => tell(error, texts.failed),
+    onError: error => showErrorToast(error, texts.failed),
   });
   return (
-    <Section title={texts.title} about={texts.about}>
-      <SectionForm
+    <AccountSection title={texts.title} description={texts.about}>
+      <AccountSectionForm
         submit={texts.submit}
         isRunning={isPending}
-        onSubmit={handleSubmit(typed => mutate({ code: typed.code.trim() }))}
+        onSubmit={handleSubmit(values => mutate({ code: values.code.trim() }))}
       >
         <TextInput
-          {...register('code', { validate: isGiven })}
+          {...register('code', { validate: validateRequired })}
           label={texts.code}
           autoComplete="off"
           error={problem !== undefined}
           helperText={problem?.message}
         />
-      </SectionForm>
-    </Section>
+      </AccountSectionForm>
+    </AccountSection>
   );
 }
 
-/** Milliseconds in which a copy has to be here, however many messages there are. */
-const COPYING = 30 * 60_000;
+/** Milliseconds after which a data export fails, regardless of the number of messages. */
+const EXPORT_TIMEOUT_MS = 30 * 60_000;
 
-function CopyCard() {
+function DataExportCard() {
   const texts = account.copy;
   const sdk = useSdk();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sdk.request('GET /auth/account/export', { timeout: COPYING }),
+    mutationFn: () => sdk.request('GET /auth/account/export', { timeout: EXPORT_TIMEOUT_MS }),
     onSuccess: bytes => saveFile(bytes, 'recado-copia.jsonl'),
-    onError: error => tell(error, texts.failed),
+    onError: error => showErrorToast(error, texts.failed),
   });
   return (
-    <Section title={texts.title} about={texts.about}>
+    <AccountSection title={texts.title} description={texts.about}>
       <Box>
         <Button variant="outlined" startIcon={<DownloadIcon />} disabled={isPending} onClick={() => mutate()}>
           {isPending ? texts.submitting : texts.submit}
         </Button>
       </Box>
-    </Section>
+    </AccountSection>
   );
 }

@@ -1,26 +1,15 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { Passkey } from '@recado/contract';
-import { deviceOf } from '@recado/contract/rules';
+import { describeDevice } from '@recado/contract/rules';
 import { common, passkeys } from '@recado/texts';
-import {
-  failureMessage,
-  isSessionEnd,
-  Notice,
-  PasswordField,
-  TextInput,
-  toast,
-  useApi,
-  useSdk,
-} from '@recado/ui';
+import { failureMessage, isSessionEnd, Notice, PasswordField, TextInput, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { makePasskey, NotMade } from './makePasskey.ts';
+import { createPasskey, PasskeyCreationError } from './createPasskey.ts';
 
 const texts = passkeys.dialog;
 
-export type PasskeyTask =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+export type PasskeyTask = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
 interface Values {
   readonly name: string;
@@ -28,33 +17,21 @@ interface Values {
   readonly code: string;
 }
 
-/** Adds a passkey, names one anew, or takes one away; what opens or shuts the account asks for the password as well. */
-export function PasskeyDialog({
-  task,
-  onClose,
-}: {
-  readonly task: PasskeyTask;
-  readonly onClose: () => void;
-}) {
+/** Adds, renames or removes a passkey. Adding and removing also require the password. */
+export function PasskeyDialog({ task, onClose }: { readonly task: PasskeyTask; readonly onClose: () => void }) {
   const { data: twoStep } = useApi('GET /auth/two-step');
-  const { mutate, isPending, error } = useTask(task, onClose);
-  const old = task.kind === 'add' ? undefined : task.passkey;
+  const { mutate, isPending, error } = usePasskeyTask(task, onClose);
+  const currentPasskey = task.kind === 'add' ? undefined : task.passkey;
   const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: { name: old?.name ?? deviceOf(navigator.userAgent), password: '', code: '' },
+    defaultValues: { name: currentPasskey?.name ?? describeDevice(navigator.userAgent), password: '', code: '' },
   });
   const { name, password, code } = formState.errors;
-  const asksName = task.kind !== 'remove';
-  const asksProof = task.kind !== 'rename';
-  const asksCode = asksProof && twoStep !== undefined && twoStep.since !== null;
-  const isGiven = (text: string) => text.trim() !== '' || common.required;
+  const needsName = task.kind !== 'remove';
+  const needsPassword = task.kind !== 'rename';
+  const needsCode = needsPassword && twoStep !== undefined && twoStep.since !== null;
+  const validateRequired = (text: string) => text.trim() !== '' || common.required;
   return (
-    <Dialog
-      open
-      onClose={isPending ? undefined : onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="llave-de-acceso"
-    >
+    <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="llave-de-acceso">
       <DialogTitle id="llave-de-acceso" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
         {task.kind === 'remove' ? texts.remove(task.passkey.name) : texts[task.kind]}
       </DialogTitle>
@@ -62,9 +39,9 @@ export function PasskeyDialog({
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2.5 }}>
           {task.kind === 'remove' && <DialogContentText>{texts.removeAbout}</DialogContentText>}
           {task.kind === 'add' && <DialogContentText>{texts.addAbout}</DialogContentText>}
-          {asksName && (
+          {needsName && (
             <TextInput
-              {...register('name', { validate: isGiven })}
+              {...register('name', { validate: validateRequired })}
               label={texts.name}
               autoComplete="off"
               autoFocus
@@ -73,7 +50,7 @@ export function PasskeyDialog({
               inputProps={{ maxLength: 60 }}
             />
           )}
-          {asksProof && (
+          {needsPassword && (
             <PasswordField
               {...register('password', { required: common.required })}
               label={texts.password}
@@ -82,9 +59,9 @@ export function PasskeyDialog({
               helperText={password?.message}
             />
           )}
-          {asksCode && (
+          {needsCode && (
             <TextInput
-              {...register('code', { validate: isGiven })}
+              {...register('code', { validate: validateRequired })}
               label={texts.code}
               autoComplete="one-time-code"
               error={code !== undefined}
@@ -94,7 +71,7 @@ export function PasskeyDialog({
           )}
           {error && !isSessionEnd(error) && (
             <Notice severity="error">
-              {error instanceof NotMade ? error.message : failureMessage(error, texts.failed)}
+              {error instanceof PasskeyCreationError ? error.message : failureMessage(error, texts.failed)}
             </Notice>
           )}
         </DialogContent>
@@ -108,7 +85,7 @@ export function PasskeyDialog({
             {...(task.kind === 'remove' && { color: 'error' })}
             disabled={isPending}
           >
-            {isPending ? texts.running : submits[task.kind]}
+            {isPending ? texts.running : submitTexts[task.kind]}
           </Button>
         </DialogActions>
       </form>
@@ -116,22 +93,22 @@ export function PasskeyDialog({
   );
 }
 
-const submits = { add: texts.continue, rename: texts.save, remove: texts.confirmRemove };
+const submitTexts = { add: texts.continue, rename: texts.save, remove: texts.confirmRemove };
 
-function useTask(task: PasskeyTask, onDone: () => void) {
+function usePasskeyTask(task: PasskeyTask, onDone: () => void) {
   const sdk = useSdk();
   return useMutation({
     async mutationFn({ name, password, code }: Values) {
-      const proof = { password, ...(code.trim() !== '' && { code }) };
+      const identityProof = { password, ...(code.trim() !== '' && { code }) };
       if (task.kind === 'add') {
-        const options = await sdk.request('POST /auth/passkeys/options', { payload: proof });
-        const credential = await makePasskey(options);
+        const options = await sdk.request('POST /auth/passkeys/options', { payload: identityProof });
+        const credential = await createPasskey(options);
         await sdk.request('POST /auth/passkeys', { payload: { name, credential } });
         return passkeys.done.added;
       }
       const params = { id: task.passkey.id };
       if (task.kind === 'remove')
-        return (await sdk.request('DELETE /auth/passkeys/{id}', { params, payload: proof })).message;
+        return (await sdk.request('DELETE /auth/passkeys/{id}', { params, payload: identityProof })).message;
       await sdk.request('PATCH /auth/passkeys/{id}', { params, payload: { name } });
       return passkeys.done.renamed;
     },

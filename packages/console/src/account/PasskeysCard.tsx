@@ -3,26 +3,26 @@ import type { Passkey } from '@recado/contract';
 import { passkeys } from '@recado/texts';
 import {
   AlertIcon,
-  apiKey,
   CheckCircleIcon,
+  createLazyComponent,
+  createQueryKey,
   ErrorState,
   formatDateTime,
-  lazyPart,
   Notice,
   StatusTag,
   useApi,
 } from '@recado/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { AccountSection } from './AccountSection.tsx';
 import type { PasskeyTask } from './PasskeyDialog.tsx';
-import { Section } from './Section.tsx';
 import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
 
-const PasskeyDialog = lazyPart(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
+const PasskeyDialog = createLazyComponent(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
 
 const texts = passkeys.card;
 
-/** What one signs in with instead of the password: each passkey can be named and taken away, and others added. */
+/** Passkeys for signing in without a password. They can be added, renamed and removed. */
 export function PasskeysCard() {
   const { data, error, isFetching, refetch } = useApi('GET /auth/passkeys');
   const queries = useQueryClient();
@@ -30,30 +30,30 @@ export function PasskeysCard() {
   const [task, setTask] = useState<PasskeyTask>();
   if (!data)
     return (
-      <Section title={texts.title}>
+      <AccountSection title={texts.title}>
         {error ? (
           <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
         ) : (
           <Skeleton height={56} />
         )}
-      </Section>
+      </AccountSection>
     );
-  const { passkeys: known, address, obstacle } = data;
-  const isShut = needsTwoStep === true && known.length > 0;
-  const why = obstacle === null ? whyNotHere(address) : passkeys.obstacles[obstacle];
+  const { passkeys: ownPasskeys, address, obstacle } = data;
+  const isLocked = needsTwoStep === true && ownPasskeys.length > 0;
+  const obstacleText = obstacle === null ? explainUnavailability(address) : passkeys.obstacles[obstacle];
   return (
-    <Section title={texts.title} about={texts.about}>
-      {isShut && <Notice severity="warning">{texts.signInWithIt}</Notice>}
-      {!isShut && why !== undefined && <Notice severity="info">{why}</Notice>}
-      {known.length === 0 && <Typography color="text.secondary">{texts.none}</Typography>}
-      {known.length > 0 && (
+    <AccountSection title={texts.title} description={texts.about}>
+      {isLocked && <Notice severity="warning">{texts.signInWithIt}</Notice>}
+      {!isLocked && obstacleText !== undefined && <Notice severity="info">{obstacleText}</Notice>}
+      {ownPasskeys.length === 0 && <Typography color="text.secondary">{texts.none}</Typography>}
+      {ownPasskeys.length > 0 && (
         <Box component="ul" aria-label={texts.list} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {known.map(one => (
-            <PasskeyRow key={one.id} passkey={one} isShut={needsTwoStep === true} begin={setTask} />
+          {ownPasskeys.map(passkey => (
+            <PasskeyRow key={passkey.id} passkey={passkey} isLocked={needsTwoStep === true} startTask={setTask} />
           ))}
         </Box>
       )}
-      {!isShut && why === undefined && (
+      {!isLocked && obstacleText === undefined && (
         <Box>
           <Button variant="outlined" onClick={() => setTask({ kind: 'add' })}>
             {texts.add}
@@ -66,31 +66,31 @@ export function PasskeysCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // All of it: what was refused before may be allowed now.
-              void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: apiKey('GET /auth/passkeys') });
+              // Invalidate all queries: requests that were rejected before may be allowed now.
+              void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: createQueryKey('GET /auth/passkeys') });
             }}
           />
         </Suspense>
       )}
-    </Section>
+    </AccountSection>
   );
 }
 
-/** Why this browser, at this address, can have none; undefined: it can. */
-function whyNotHere(address: string | null): string | undefined {
+/** Explains why this browser cannot have a passkey at this address. Undefined: it can. */
+function explainUnavailability(address: string | null): string | undefined {
   const name = address === null ? '' : new URL(address).hostname;
   if (location.hostname !== name && !location.hostname.endsWith(`.${name}`))
-    return texts.elsewhere(address ?? '');
+    return texts.openOtherAddress(address ?? '');
   return 'PublicKeyCredential' in globalThis ? undefined : texts.unsupported;
 }
 
 interface PasskeyRowProps {
   readonly passkey: Passkey;
-  readonly isShut: boolean;
-  readonly begin: (task: PasskeyTask) => void;
+  readonly isLocked: boolean;
+  readonly startTask: (task: PasskeyTask) => void;
 }
 
-function PasskeyRow({ passkey, isShut, begin }: PasskeyRowProps) {
+function PasskeyRow({ passkey, isLocked, startTask }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt, synced, usable, isCurrent } = passkey;
   const facts = [
     lastUsedAt === null ? texts.unused : texts.lastUsed(formatDateTime(lastUsedAt)),
@@ -119,20 +119,20 @@ function PasskeyRow({ passkey, isShut, begin }: PasskeyRowProps) {
           {facts.join(' · ')}
         </Typography>
       </Box>
-      {!isShut && (
+      {!isLocked && (
         <Box>
           <Button
             size="small"
-            aria-label={texts.renameOne(name)}
-            onClick={() => begin({ kind: 'rename', passkey })}
+            aria-label={texts.renamePasskey(name)}
+            onClick={() => startTask({ kind: 'rename', passkey })}
           >
             {texts.rename}
           </Button>
           <Button
             size="small"
             color="error"
-            aria-label={texts.removeOne(name)}
-            onClick={() => begin({ kind: 'remove', passkey })}
+            aria-label={texts.removePasskey(name)}
+            onClick={() => startTask({ kind: 'remove', passkey })}
           >
             {texts.remove}
           </Button>

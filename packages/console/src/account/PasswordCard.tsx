@@ -4,46 +4,45 @@ import { account, common, validation } from '@recado/texts';
 import { PasswordField, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { tellHereAgain } from '../notices/subscribeHere.ts';
-import { Section, SectionForm, tell } from './Section.tsx';
+import { restoreSubscription } from '../notices/subscribeThisBrowser.ts';
+import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
 
 const texts = account.password;
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const emptyValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Another password for oneself; every other session ends with the old one. */
+/** Changes the user's own password, which ends every other session. */
 export function PasswordCard() {
   const sdk = useSdk();
   const { replaceSession } = useSession();
-  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty });
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: emptyValues });
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
+    mutationFn: ({ currentPassword, newPassword }: typeof emptyValues) =>
       sdk.request('PUT /auth/password', { payload: { currentPassword, newPassword } }),
-    onSuccess(signedIn) {
-      replaceSession(signedIn);
-      tellHereAgain(sdk).catch(() => {});
-      reset(empty);
+    onSuccess(newSession) {
+      replaceSession(newSession);
+      restoreSubscription(sdk).catch(() => {});
+      reset(emptyValues);
       toast.success(texts.done);
     },
     onError(error) {
-      tell(error, texts.failed);
-      const said = error instanceof ApiError ? error.errors : undefined;
+      showErrorToast(error, texts.failed);
+      const fieldErrors = error instanceof ApiError ? error.errors : undefined;
       for (const name of ['currentPassword', 'newPassword'] as const) {
-        if (said?.[name]) setError(name, { message: said[name] });
+        if (fieldErrors?.[name]) setError(name, { message: fieldErrors[name] });
       }
     },
   });
-  const field = (name: keyof typeof empty, validate: (text: string, all: typeof empty) => string | true) => ({
+  const field = (
+    name: keyof typeof emptyValues,
+    validate: (text: string, values: typeof emptyValues) => string | true,
+  ) => ({
     ...register(name, { validate }),
     error: formState.errors[name] !== undefined,
     helperText: formState.errors[name]?.message,
   });
   return (
-    <Section title={texts.title} about={texts.about}>
-      <SectionForm
-        submit={texts.submit}
-        isRunning={isPending}
-        onSubmit={handleSubmit(values => mutate(values))}
-      >
+    <AccountSection title={texts.title} description={texts.about}>
+      <AccountSectionForm submit={texts.submit} isRunning={isPending} onSubmit={handleSubmit(values => mutate(values))}>
         <PasswordField
           {...field('currentPassword', text => text !== '' || common.required)}
           label={texts.current}
@@ -57,14 +56,11 @@ export function PasswordCard() {
           autoComplete="new-password"
         />
         <PasswordField
-          {...field(
-            'confirmPassword',
-            (text, { newPassword }) => text === newPassword || validation.passwordsDiffer,
-          )}
+          {...field('confirmPassword', (text, { newPassword }) => text === newPassword || validation.passwordsDiffer)}
           label={texts.confirm}
           autoComplete="new-password"
         />
-      </SectionForm>
-    </Section>
+      </AccountSectionForm>
+    </AccountSection>
   );
 }

@@ -2,8 +2,8 @@ import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { SignIn } from '@recado/contract';
 import { account } from '@recado/texts';
 import {
-  apiKey,
   CheckCircleIcon,
+  createQueryKey,
   ErrorState,
   formatDateTime,
   StatusTag,
@@ -12,31 +12,26 @@ import {
   useSdk,
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Section, tell } from './Section.tsx';
+import { AccountSection, showErrorToast } from './AccountSection.tsx';
 
 const texts = account.sessions;
 
-/** Where one is signed in, each of which can be ended. */
+/** Sessions of the user, each of which can be ended. */
 export function SessionsCard() {
   const { data, error, isFetching, refetch } = useApi('GET /auth/sessions');
-  const { end, endOthers, isRunning } = useEnding();
+  const { end, endOthers, isRunning } = useEndSession();
   if (!data && error)
     return (
-      <Section title={texts.title}>
+      <AccountSection title={texts.title}>
         <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
-      </Section>
+      </AccountSection>
     );
   return (
-    <Section title={texts.title}>
+    <AccountSection title={texts.title}>
       {data ? (
         <Box component="ul" aria-label={texts.list} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.sessions.map(session => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              isRunning={isRunning}
-              end={() => end(session.id)}
-            />
+            <SessionRow key={session.id} session={session} isRunning={isRunning} end={() => end(session.id)} />
           ))}
         </Box>
       ) : (
@@ -49,7 +44,7 @@ export function SessionsCard() {
           </Button>
         </Box>
       )}
-    </Section>
+    </AccountSection>
   );
 }
 
@@ -93,7 +88,7 @@ const SessionRow = ({ session, isRunning, end }: SessionRowProps) => (
   </Box>
 );
 
-function useEnding() {
+function useEndSession() {
   const sdk = useSdk();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -102,8 +97,8 @@ function useEnding() {
         ? sdk.request('DELETE /auth/sessions')
         : sdk.request('DELETE /auth/sessions/{id}', { params: { id } }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: error => tell(error, texts.endFailed),
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('GET /auth/sessions') }),
+    onError: error => showErrorToast(error, texts.endFailed),
+    onSettled: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /auth/sessions') }),
   });
   return { end: (id: string) => mutate(id), endOthers: () => mutate(undefined), isRunning: isPending };
 }

@@ -2,11 +2,11 @@ import { Box, Button, FormControlLabel, Skeleton, Switch, Typography } from '@mu
 import type { TwoStep } from '@recado/contract';
 import { twoStep } from '@recado/texts';
 import {
-  apiKey,
   CheckCircleIcon,
+  createLazyComponent,
+  createQueryKey,
   ErrorState,
   formatDate,
-  lazyPart,
   Notice,
   StatusTag,
   toast,
@@ -16,15 +16,15 @@ import {
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Section, tell } from './Section.tsx';
+import { AccountSection, showErrorToast } from './AccountSection.tsx';
 
-const TwoStepDialog = lazyPart(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
+const TwoStepDialog = createLazyComponent(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
 const texts = twoStep.card;
-/** Below it, other codes are worth making. */
-const FEW_CODES = 3;
+/** With fewer recovery codes than this, the user should generate new ones. */
+const MIN_RECOVERY_CODES = 3;
 
-/** Whether signing in asks for a code, and what can be done about it. */
+/** State of two-step sign-in, with buttons to set it up, renew its codes and end it. */
 export function TwoStepCard() {
   const { data, error, isFetching, refetch } = useApi('GET /auth/two-step');
   const { isAdmin } = useSession();
@@ -36,10 +36,10 @@ export function TwoStepCard() {
     </Button>
   );
   return (
-    <Section title={texts.title} about={texts.about}>
+    <AccountSection title={texts.title} description={texts.about}>
       {!data && error && <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />}
       {!data && !error && <Skeleton height={40} />}
-      {data && <State state={data} />}
+      {data && <TwoStepState state={data} />}
       {data && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           {data.since === null ? (
@@ -52,26 +52,24 @@ export function TwoStepCard() {
           )}
         </Box>
       )}
-      {isAdmin && data && data.since !== null && <OfAllAdministrators />}
+      {isAdmin && data && data.since !== null && <RequireForAdministrators />}
       {task && (
         <Suspense>
           <TwoStepDialog
             task={task}
             onClose={() => {
               setTask(undefined);
-              // All of it: what was refused before may be allowed now.
-              void queries.invalidateQueries(
-                data?.required ? {} : { queryKey: apiKey('GET /auth/two-step') },
-              );
+              // Invalidate all queries: requests that were rejected before may be allowed now.
+              void queries.invalidateQueries(data?.required ? {} : { queryKey: createQueryKey('GET /auth/two-step') });
             }}
           />
         </Suspense>
       )}
-    </Section>
+    </AccountSection>
   );
 }
 
-const State = ({ state: { since, codesLeft, required } }: { readonly state: TwoStep }) =>
+const TwoStepState = ({ state: { since, codesLeft, required } }: { readonly state: TwoStep }) =>
   since === null ? (
     <>
       {required && <Notice severity="warning">{texts.required}</Notice>}
@@ -80,25 +78,24 @@ const State = ({ state: { since, codesLeft, required } }: { readonly state: TwoS
   ) : (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
       <StatusTag tone="success" label={texts.on(formatDate(since))} icon={CheckCircleIcon} />
-      <Typography variant="body2" color={codesLeft < FEW_CODES ? 'error' : 'text.secondary'}>
+      <Typography variant="body2" color={codesLeft < MIN_RECOVERY_CODES ? 'error' : 'text.secondary'}>
         {texts.codesLeft(codesLeft)}
       </Typography>
     </Box>
   );
 
-/** Whoever has it may ask it of everybody who administers the platform. */
-function OfAllAdministrators() {
+/** An administrator with two-step sign-in may require it of all administrators. */
+function RequireForAdministrators() {
   const sdk = useSdk();
   const queries = useQueryClient();
   const { data } = useApi('GET /admin/settings');
   const { mutate, isPending } = useMutation({
-    mutationFn: (twoStepForAdmins: boolean) =>
-      sdk.request('PUT /admin/settings', { payload: { twoStepForAdmins } }),
+    mutationFn: (twoStepForAdmins: boolean) => sdk.request('PUT /admin/settings', { payload: { twoStepForAdmins } }),
     onSuccess(settings) {
-      queries.setQueryData(apiKey('GET /admin/settings'), settings);
+      queries.setQueryData(createQueryKey('GET /admin/settings'), settings);
       toast.success(twoStep.admin.requireDone);
     },
-    onError: error => tell(error, twoStep.admin.requireFailed),
+    onError: error => showErrorToast(error, twoStep.admin.requireFailed),
   });
   if (!data) return null;
   return (
@@ -109,7 +106,7 @@ function OfAllAdministrators() {
           <Switch
             checked={data.twoStepForAdmins}
             disabled={isPending}
-            onChange={(_, wanted) => mutate(wanted)}
+            onChange={(_, isRequired) => mutate(isRequired)}
           />
         }
       />

@@ -1,12 +1,4 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { common, twoStep } from '@recado/texts';
 import {
   CodeBlock,
@@ -25,34 +17,34 @@ import { useForm } from 'react-hook-form';
 
 const texts = twoStep.dialog;
 
-type Task = 'begin' | 'renew' | 'end';
+type TwoStepTask = 'begin' | 'renew' | 'end';
 
-interface Secret {
+interface TwoStepSecret {
   readonly secret: string;
   readonly qr: string;
 }
 
-interface Proof {
+interface IdentityProof {
   readonly password: string;
   readonly code: string;
 }
 
 export interface TwoStepDialogProps {
-  readonly task: Task;
+  readonly task: TwoStepTask;
   readonly onClose: () => void;
 }
 
-/** Sets the second step up, renews its recovery codes, or ends it: one question after the other. */
+/** Sets up two-step sign-in, renews its recovery codes, or ends it, in one or two steps. */
 export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
   const sdk = useSdk();
-  const [secret, setSecret] = useState<Secret>();
+  const [secret, setSecret] = useState<TwoStepSecret>();
   const [password, setPassword] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
   const { mutate, isPending, error } = useMutation({
-    async mutationFn(payload: Proof) {
+    async mutationFn(payload: IdentityProof) {
       if (task === 'begin' && !secret) {
         setSecret(await sdk.request('POST /auth/two-step', { payload: { password: payload.password } }));
-        // Asked for once, and said twice: the second question proves who answers, too.
+        // The user enters the password once. The second request requires it again as proof of identity.
         setPassword(payload.password);
       } else if (task === 'begin') {
         const proof = { password, code: payload.code };
@@ -69,96 +61,83 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
   const problem = error && !isSessionEnd(error) ? failureMessage(error, texts.failed) : undefined;
   const isFirst = !secret && !codes;
   return (
-    <Dialog
-      open
-      onClose={isPending || codes ? undefined : onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="dos-pasos"
-    >
+    <Dialog open onClose={isPending || codes ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="dos-pasos">
       <DialogTitle id="dos-pasos" variant="h2">
         {codes ? texts.codes : texts[task]}
       </DialogTitle>
-      {codes && <Codes codes={codes} onClose={onClose} />}
+      {codes && <RecoveryCodes codes={codes} onClose={onClose} />}
       {!codes && (
-        <ProofForm
-          // Another question has fields of its own.
+        <IdentityProofForm
+          // Another step has its own fields, so the form is remounted.
           key={isFirst ? 'first' : 'second'}
-          asks={{ password: isFirst, code: task !== 'begin' || !isFirst }}
+          requiredFields={{ password: isFirst, code: task !== 'begin' || !isFirst }}
           code={task === 'begin' ? texts.code : texts.anyCode}
-          submit={
-            isFirst && task === 'begin'
-              ? texts.continue
-              : task === 'begin'
-                ? texts.confirm
-                : twoStep.card[task]
-          }
-          isEnd={task === 'end'}
+          submit={isFirst && task === 'begin' ? texts.continue : task === 'begin' ? texts.confirm : twoStep.card[task]}
+          isRemoval={task === 'end'}
           isRunning={isPending}
           problem={problem}
           send={mutate}
           onClose={onClose}
         >
-          {secret && <Scan {...secret} />}
+          {secret && <QrCodeStep {...secret} />}
           {task === 'end' && <DialogContentText>{texts.endAbout}</DialogContentText>}
           {task === 'renew' && <DialogContentText>{texts.renewAbout}</DialogContentText>}
-        </ProofForm>
+        </IdentityProofForm>
       )}
     </Dialog>
   );
 }
 
-/** The picture of a `data:` address under one that our content security policy lets be shown. */
-function usePicture(data: string): string | undefined {
+/** Returns an object URL for a `data:` image: the content security policy forbids `data:`. */
+function useObjectUrl(data: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const bytes = Uint8Array.from(atob(data.slice(data.indexOf(',') + 1)), letter => letter.charCodeAt(0));
-    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const bytes = Uint8Array.from(atob(data.slice(data.indexOf(',') + 1)), char => char.charCodeAt(0));
+    const objectUrl = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [data]);
   return url;
 }
 
-/** As one copies it by hand: groups of four, four of them in a line. */
-const inFours = (secret: string): string =>
-  secret.replace(/(.{4})(?=.)/g, '$1 ').replace(/(.{19}) /g, '$1\n');
+/** Formats a secret for copying by hand: groups of four characters, four groups per line. */
+const groupCharacters = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ').replace(/(.{19}) /g, '$1\n');
 
-const Scan = ({ qr, secret }: Secret) => (
+const QrCodeStep = ({ qr, secret }: TwoStepSecret) => (
   <>
     <DialogContentText>{texts.scan}</DialogContentText>
     <Box
       component="img"
-      src={usePicture(qr)}
+      src={useObjectUrl(qr)}
       alt={texts.qr}
       sx={{ width: 216, height: 216, maxWidth: '100%', borderRadius: 1, justifySelf: 'center' }}
     />
     <DialogContentText>{texts.manual}</DialogContentText>
-    <CodeBlock label={texts.manual} code={inFours(secret)} />
+    <CodeBlock label={texts.manual} code={groupCharacters(secret)} />
   </>
 );
 
-interface ProofFormProps {
-  readonly asks: { readonly password: boolean; readonly code: boolean };
+interface IdentityProofFormProps {
+  readonly requiredFields: { readonly password: boolean; readonly code: boolean };
   readonly code: { readonly label: string; readonly hint: string };
   readonly submit: string;
-  readonly isEnd: boolean;
+  readonly isRemoval: boolean;
   readonly isRunning: boolean;
   readonly problem: string | undefined;
-  readonly send: (proof: Proof) => void;
+  readonly send: (proof: IdentityProof) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-function ProofForm(props: ProofFormProps) {
-  const { asks, code: about, submit, isEnd, isRunning, problem, send, onClose, children } = props;
-  const { register, handleSubmit, formState } = useForm<Proof>({ defaultValues: { password: '', code: '' } });
+function IdentityProofForm(props: IdentityProofFormProps) {
+  const { requiredFields, code: codeTexts, submit, isRemoval, isRunning, problem, send, onClose, children } = props;
+  const { register, handleSubmit, formState } = useForm<IdentityProof>({ defaultValues: { password: '', code: '' } });
   const { password, code } = formState.errors;
   return (
     <form noValidate onSubmit={handleSubmit(send)}>
       <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
         {children}
-        {asks.password && (
+        {requiredFields.password && (
           <Box sx={{ pt: 1 }}>
             <PasswordField
               {...register('password', { required: common.required })}
@@ -170,14 +149,14 @@ function ProofForm(props: ProofFormProps) {
             />
           </Box>
         )}
-        {asks.code && (
+        {requiredFields.code && (
           <TextInput
             {...register('code', { validate: text => text.trim() !== '' || common.required })}
-            label={about.label}
+            label={codeTexts.label}
             autoComplete="one-time-code"
-            autoFocus={!asks.password}
+            autoFocus={!requiredFields.password}
             error={code !== undefined}
-            helperText={code?.message ?? about.hint}
+            helperText={code?.message ?? codeTexts.hint}
             inputProps={{ maxLength: 40, spellCheck: false }}
           />
         )}
@@ -187,7 +166,7 @@ function ProofForm(props: ProofFormProps) {
         <Button onClick={onClose} disabled={isRunning}>
           {common.cancel}
         </Button>
-        <Button type="submit" variant="contained" {...(isEnd && { color: 'error' })} disabled={isRunning}>
+        <Button type="submit" variant="contained" {...(isRemoval && { color: 'error' })} disabled={isRunning}>
           {isRunning ? texts.running : submit}
         </Button>
       </DialogActions>
@@ -195,7 +174,7 @@ function ProofForm(props: ProofFormProps) {
   );
 }
 
-const Codes = ({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) => (
+const RecoveryCodes = ({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) => (
   <>
     <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
       <DialogContentText>{texts.save}</DialogContentText>

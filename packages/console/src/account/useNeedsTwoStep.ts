@@ -1,8 +1,8 @@
 import { useApi, useSession } from '@recado/ui';
 
 /**
- * Whether this administrator may do nothing before the second step is set up; undefined as long as it is not known. Of owners
- * nobody asks.
+ * Returns whether this administrator must set up two-step sign-in before any other action. Undefined
+ * while it is loading, and always false for owners.
  */
 export function useNeedsTwoStep(): boolean | undefined {
   const { isAdmin } = useSession();

@@ -4,52 +4,52 @@ import { failureMessage, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react';
 import { useContacts } from '../contacts/useContacts.ts';
-import { useLabels } from '../conversations/tools/labels.ts';
-import { nameOf } from './nameOf.ts';
-import { sheetOf } from './sheetOf.ts';
-import { CAMPAIGN, RECIPIENTS } from './useCampaigns.ts';
+import { useLabels } from '../conversations/tools/labelsContext.ts';
+import { createRecipientSheet } from './createRecipientSheet.ts';
+import { formatRecipientName } from './formatRecipientName.ts';
+import { CAMPAIGN_ROUTE, RECIPIENTS_ROUTE } from './useCampaigns.ts';
 
 const texts = campaignPage.add;
-/** Milliseconds: thousands of rows take a while. */
-const TIME = 300_000;
-/** Contacts that are shown of those found. */
-const SHOWN = 20;
+/** Timeout in milliseconds: thousands of rows take a while. */
+const REQUEST_TIMEOUT_MS = 300_000;
+/** Maximum number of contacts shown for a search. */
+const MAX_SHOWN_CONTACTS = 20;
 
 interface AddRecipientsProps {
   readonly clientId: string;
   readonly campaign: string;
 }
 
-/** Whom a draft is for: by label, one by one, pasted, or from a spreadsheet. */
+/** Adds recipients to a draft: by label, one by one, pasted, or from a spreadsheet. */
 export function AddRecipients({ clientId, campaign }: AddRecipientsProps) {
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const { labels } = useLabels(clientId);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
-  const [pasted, setPasted] = useState('');
-  const add = useAdding(clientId, campaign);
-  // One that somebody has removed meanwhile is chosen no more.
-  const named = labels.flatMap(({ name }) => (chosen.has(name) ? [name] : []));
-  const isEmpty = named.length === 0 && picked.size === 0 && pasted.trim() === '';
+  const [selectedLabels, setSelectedLabels] = useState<ReadonlySet<string>>(new Set());
+  const [selectedContacts, setSelectedContacts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [pastedText, setPastedText] = useState('');
+  const addRecipients = useAddRecipients(clientId, campaign);
+  // Ignore selected labels that were deleted in the meantime.
+  const labelNames = labels.flatMap(({ name }) => (selectedLabels.has(name) ? [name] : []));
+  const isEmpty = labelNames.length === 0 && selectedContacts.size === 0 && pastedText.trim() === '';
   const submit = () =>
-    add.mutate(
+    addRecipients.mutate(
       {
-        labels: named,
-        contacts: [...picked.keys()],
-        file: pasted.trim() === '' ? undefined : sheetOf(pasted),
+        labels: labelNames,
+        contacts: [...selectedContacts.keys()],
+        file: pastedText.trim() === '' ? undefined : createRecipientSheet(pastedText),
       },
       {
         onSuccess: () => {
-          setChosen(new Set());
-          setPicked(new Map());
-          setPasted('');
+          setSelectedLabels(new Set());
+          setSelectedContacts(new Map());
+          setPastedText('');
         },
       },
     );
-  const fileChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const addFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) add.mutate({ labels: [], contacts: [], file });
-    // The same file once more, mended, is a choice, too.
+    if (file) addRecipients.mutate({ labels: [], contacts: [], file });
+    // Reset the input, so that the same file can be chosen again after a correction.
     target.value = '';
   };
   return (
@@ -65,71 +65,74 @@ export function AddRecipients({ clientId, campaign }: AddRecipientsProps) {
             key={id}
             label={<bdi>{name}</bdi>}
             control={
-              <Checkbox checked={chosen.has(name)} onChange={() => setChosen(toggled(chosen, name))} />
+              <Checkbox
+                checked={selectedLabels.has(name)}
+                onChange={() => setSelectedLabels(toggleElement(selectedLabels, name))}
+              />
             }
           />
         ))}
       </Box>
-      <Picker clientId={clientId} picked={picked} onPicked={setPicked} />
+      <ContactPicker clientId={clientId} selectedContacts={selectedContacts} onChange={setSelectedContacts} />
       <TextField
         label={texts.numbers}
         helperText={texts.numbersHelp}
         multiline
         minRows={3}
         maxRows={10}
-        value={pasted}
-        onChange={({ target }) => setPasted(target.value)}
+        value={pastedText}
+        onChange={({ target }) => setPastedText(target.value)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button variant="contained" disabled={isEmpty || add.isPending} onClick={submit}>
-          {add.isPending ? texts.adding : texts.add}
+        <Button variant="contained" disabled={isEmpty || addRecipients.isPending} onClick={submit}>
+          {addRecipients.isPending ? texts.adding : texts.add}
         </Button>
-        <Button variant="outlined" disabled={add.isPending} onClick={() => chooser.current?.click()}>
+        <Button variant="outlined" disabled={addRecipients.isPending} onClick={() => fileInput.current?.click()}>
           {texts.file}
         </Button>
         <Typography variant="body2" color="text.secondary">
           {texts.fileHelp}
         </Typography>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           hidden
           aria-label={texts.file}
           accept=".csv,.tsv,.txt,text/csv"
-          onChange={fileChosen}
+          onChange={addFile}
         />
       </Box>
-      {add.error && <Alert severity="error">{failureMessage(add.error, texts.failed)}</Alert>}
+      {addRecipients.error && <Alert severity="error">{failureMessage(addRecipients.error, texts.failed)}</Alert>}
     </Card>
   );
 }
 
-function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
+function toggleElement(set: ReadonlySet<string>, element: string): ReadonlySet<string> {
   const next = new Set(set);
-  if (!next.delete(one)) next.add(one);
+  if (!next.delete(element)) next.add(element);
   return next;
 }
 
-interface PickerProps {
+interface ContactPickerProps {
   readonly clientId: string;
-  /** By chat, their names. */
-  readonly picked: ReadonlyMap<string, string>;
-  readonly onPicked: (picked: ReadonlyMap<string, string>) => void;
+  /** Names by chat ID. */
+  readonly selectedContacts: ReadonlyMap<string, string>;
+  readonly onChange: (selectedContacts: ReadonlyMap<string, string>) => void;
 }
 
-function Picker({ clientId, picked, onPicked }: PickerProps) {
+function ContactPicker({ clientId, selectedContacts, onChange }: ContactPickerProps) {
   const [q, setQ] = useState('');
-  const found = useContacts(clientId, { q: useDeferredValue(q.trim()), label: '', optedOut: 'no' });
-  const shown = q.trim() === '' ? [] : (found.data ?? []).slice(0, SHOWN);
-  const others = [...picked].filter(([chat]) => !shown.some(one => one.chat === chat));
+  const contactsQuery = useContacts(clientId, { q: useDeferredValue(q.trim()), label: '', optedOut: 'no' });
+  const matches = q.trim() === '' ? [] : (contactsQuery.data ?? []).slice(0, MAX_SHOWN_CONTACTS);
+  const unmatched = [...selectedContacts].filter(([chat]) => !matches.some(contact => contact.chat === chat));
   const rows = [
-    ...others,
-    ...shown.map(one => [one.chat, nameOf({ to: one.chat, name: one.name })] as const),
+    ...unmatched,
+    ...matches.map(contact => [contact.chat, formatRecipientName({ to: contact.chat, name: contact.name })] as const),
   ];
   const toggle = (chat: string, name: string) => {
-    const next = new Map(picked);
+    const next = new Map(selectedContacts);
     if (!next.delete(chat)) next.set(chat, name);
-    onPicked(next);
+    onChange(next);
   };
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -144,58 +147,59 @@ function Picker({ clientId, picked, onPicked }: PickerProps) {
         onChange={({ target }) => setQ(target.value)}
         slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
       />
-      {q.trim() !== '' && found.data?.length === 0 && (
+      {q.trim() !== '' && contactsQuery.data?.length === 0 && (
         <Typography color="text.secondary">{texts.noContacts}</Typography>
       )}
       {rows.map(([chat, name]) => (
         <FormControlLabel
           key={chat}
           label={<bdi>{name}</bdi>}
-          control={<Checkbox checked={picked.has(chat)} onChange={() => toggle(chat, name)} />}
+          control={<Checkbox checked={selectedContacts.has(chat)} onChange={() => toggle(chat, name)} />}
         />
       ))}
     </Box>
   );
 }
 
-interface Adding {
+interface RecipientSources {
   readonly labels: string[];
   readonly contacts: string[];
   readonly file: File | undefined;
 }
 
-function useAdding(clientId: string, campaign: string) {
+function useAddRecipients(clientId: string, campaign: string) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const params = { id: clientId, campaign };
   return useMutation({
-    mutationFn: async ({ labels, contacts, file }: Adding) => {
-      const told = { added: 0, leftOut: 0 };
+    mutationFn: async ({ labels, contacts, file }: RecipientSources) => {
+      const totals = { added: 0, leftOut: 0 };
       if (labels.length + contacts.length > 0) {
         const payload = { labels, contacts };
         const { added, leftOut } = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients', {
           params,
           payload,
-          timeout: TIME,
+          timeout: REQUEST_TIMEOUT_MS,
         });
-        told.added += added;
-        told.leftOut += leftOut;
+        totals.added += added;
+        totals.leftOut += leftOut;
       }
       if (file) {
         const payload = new FormData();
         payload.append('file', file, file.name);
-        const { added, leftOut } = await sdk.request(
-          'POST /clients/{id}/campaigns/{campaign}/recipients/import',
-          { params, payload, timeout: TIME },
-        );
-        told.added += added;
-        told.leftOut += leftOut;
+        const { added, leftOut } = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients/import', {
+          params,
+          payload,
+          timeout: REQUEST_TIMEOUT_MS,
+        });
+        totals.added += added;
+        totals.leftOut += leftOut;
       }
-      return told;
+      return totals;
     },
     onSuccess: ({ added, leftOut }) => toast.success(texts.done(added, leftOut)),
-    // What was added before it failed stays, and adding it again doubles nobody.
+    // Recipients added before a failure stay. Adding them again creates no duplicates.
     onSettled: () =>
-      Promise.all([CAMPAIGN, RECIPIENTS].map(key => queries.invalidateQueries({ queryKey: [key] }))),
+      Promise.all([CAMPAIGN_ROUTE, RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] }))),
   });
 }

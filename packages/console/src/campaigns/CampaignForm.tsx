@@ -12,33 +12,38 @@ import {
   Typography,
 } from '@mui/material';
 import type { Campaign } from '@recado/contract';
-import { CAMPAIGN_PACE, weekdays } from '@recado/contract/rules';
+import { CAMPAIGN_RATE, weekdays } from '@recado/contract/rules';
 import { campaignPage, common } from '@recado/texts';
 import { nameOfZone } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
-import { type Draft, draftOf, type PartProps, troubleOf } from './draft.ts';
-import { TemplatePart } from './TemplatePart.tsx';
-import { WordsPart } from './WordsPart.tsx';
+import {
+  type CampaignFormPartProps,
+  type CampaignFormValues,
+  createFormValues,
+  findFormProblem,
+} from './campaignFormValues.ts';
+import { MessageFields } from './MessageFields.tsx';
+import { TemplateFields } from './TemplateFields.tsx';
 
 const texts = campaignPage.form;
 
 interface CampaignFormProps {
   readonly clientId: string;
-  /** Whether the line has templates. */
-  readonly canTemplate: boolean;
-  /** One to be changed, instead of a new one. */
+  /** True if the line can send templates. */
+  readonly canSendTemplates: boolean;
+  /** Draft to edit. Undefined for a new campaign. */
   readonly campaign?: Campaign | undefined;
   readonly timeZone: string;
   readonly isSaving: boolean;
   readonly error: string | undefined;
-  readonly onSave: (draft: Draft) => void;
+  readonly onSave: (draft: CampaignFormValues) => void;
   readonly onCancel: () => void;
 }
 
-/** What is sent, in whose name, when and how fast. */
+/** Form of a campaign: message, use of names, schedule and sending rate. */
 export function CampaignForm({
   clientId,
-  canTemplate,
+  canSendTemplates,
   campaign,
   timeZone,
   isSaving,
@@ -46,19 +51,19 @@ export function CampaignForm({
   onSave,
   onCancel,
 }: CampaignFormProps) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(campaign, timeZone));
-  const [trouble, setTrouble] = useState<string>();
-  const change = (given: Partial<Draft>) => {
-    setTrouble(undefined);
-    setDraft({ ...draft, ...given });
+  const [draft, setDraft] = useState<CampaignFormValues>(() => createFormValues(campaign, timeZone));
+  const [problem, setProblem] = useState<string>();
+  const change = (changes: Partial<CampaignFormValues>) => {
+    setProblem(undefined);
+    setDraft({ ...draft, ...changes });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = troubleOf(draft);
-    setTrouble(wrong);
-    if (wrong === undefined) onSave(draft);
+    const newProblem = findFormProblem(draft);
+    setProblem(newProblem);
+    if (newProblem === undefined) onSave(draft);
   };
-  const parts = { draft, change };
+  const partProps = { draft, change };
   return (
     <Card
       component="form"
@@ -73,7 +78,7 @@ export function CampaignForm({
         onChange={({ target }) => change({ name: target.value })}
         slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
       />
-      {(canTemplate || draft.template) && (
+      {(canSendTemplates || draft.template) && (
         <TextField
           select
           label={texts.what}
@@ -90,13 +95,13 @@ export function CampaignForm({
         </TextField>
       )}
       {draft.template ? (
-        <TemplatePart clientId={clientId} chosen={draft.template} choose={template => change({ template })} />
+        <TemplateFields clientId={clientId} selection={draft.template} onChange={template => change({ template })} />
       ) : (
-        <WordsPart {...parts} />
+        <MessageFields {...partProps} />
       )}
-      <NamesPart {...parts} />
-      <TimesPart {...parts} timeZone={timeZone} />
-      {(trouble ?? error) !== undefined && <Alert severity="error">{trouble ?? error}</Alert>}
+      <NameFields {...partProps} />
+      <ScheduleFields {...partProps} timeZone={timeZone} />
+      {(problem ?? error) !== undefined && <Alert severity="error">{problem ?? error}</Alert>}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isSaving}>
           {isSaving ? texts.saving : texts.save}
@@ -107,19 +112,19 @@ export function CampaignForm({
   );
 }
 
-const NamesPart = ({ draft: { nameless, nameWord, ownNames }, change }: PartProps) => (
+const NameFields = ({ draft: { nameless, nameWord, ownNames }, change }: CampaignFormPartProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
         select
         label={texts.nameless}
         value={nameless}
-        onChange={({ target }) => change({ nameless: target.value as Draft['nameless'] })}
+        onChange={({ target }) => change({ nameless: target.value as CampaignFormValues['nameless'] })}
         sx={{ flex: '1 1 260px' }}
       >
-        {(['close', 'word', 'skip'] as const).map(each => (
-          <MenuItem key={each} value={each}>
-            {texts.namelessWays[each]}
+        {(['close', 'word', 'skip'] as const).map(option => (
+          <MenuItem key={option} value={option}>
+            {texts.namelessWays[option]}
           </MenuItem>
         ))}
       </TextField>
@@ -144,9 +149,9 @@ const NamesPart = ({ draft: { nameless, nameWord, ownNames }, change }: PartProp
   </Box>
 );
 
-const shrunk = { inputLabel: { shrink: true } } as const;
+const shrunkLabel = { inputLabel: { shrink: true } } as const;
 
-const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone: string }) => (
+const ScheduleFields = ({ draft, change, timeZone }: CampaignFormPartProps & { readonly timeZone: string }) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
@@ -166,14 +171,14 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
             type="date"
             value={draft.day}
             onChange={({ target }) => change({ day: target.value })}
-            slotProps={shrunk}
+            slotProps={shrunkLabel}
           />
           <TextField
             label={texts.time}
             type="time"
             value={draft.time}
             onChange={({ target }) => change({ time: target.value })}
-            slotProps={shrunk}
+            slotProps={shrunkLabel}
           />
         </>
       )}
@@ -184,7 +189,7 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
       type="number"
       value={draft.perMinute}
       onChange={({ target }) => change({ perMinute: target.value })}
-      slotProps={{ htmlInput: { min: CAMPAIGN_PACE.min, max: CAMPAIGN_PACE.max } }}
+      slotProps={{ htmlInput: { min: CAMPAIGN_RATE.min, max: CAMPAIGN_RATE.max } }}
     />
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
@@ -192,16 +197,16 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
         type="time"
         value={draft.opens}
         onChange={({ target }) => change({ opens: target.value })}
-        slotProps={shrunk}
+        slotProps={shrunkLabel}
         sx={{ flex: '1 1 130px' }}
       />
       <TextField
         label={texts.closes}
         type="time"
         value={draft.closes === '24:00' ? '23:59' : draft.closes}
-        // A field for times knows no 24:00, and whoever writes the last minute means the end of the day.
+        // A time input has no 24:00, so the last minute of the day means the end of the day.
         onChange={({ target }) => change({ closes: target.value === '23:59' ? '24:00' : target.value })}
-        slotProps={shrunk}
+        slotProps={shrunkLabel}
         sx={{ flex: '1 1 130px' }}
       />
     </Box>
@@ -210,7 +215,7 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
       color="primary"
       aria-label={texts.weekdays}
       value={draft.weekdays}
-      onChange={(_event, chosen: Draft['weekdays']) => change({ weekdays: chosen })}
+      onChange={(_event, days: CampaignFormValues['weekdays']) => change({ weekdays: days })}
       sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)', maxWidth: 480 }}
     >
       {weekdays.map(day => (

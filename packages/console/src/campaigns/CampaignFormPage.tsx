@@ -5,51 +5,47 @@ import { failureMessage, PageTitle, TextLink, useApi, useSdk } from '@recado/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CampaignForm } from './CampaignForm.tsx';
-import { Advice } from './CampaignsPage.tsx';
-import { type Draft, payloadOf } from './draft.ts';
-import { CAMPAIGN, CAMPAIGNS, useCampaign } from './useCampaigns.ts';
+import { CampaignWarning } from './CampaignsPage.tsx';
+import { type CampaignFormValues, toCampaignPayload } from './campaignFormValues.ts';
+import { CAMPAIGN_ROUTE, CAMPAIGNS_ROUTE, useCampaign } from './useCampaigns.ts';
 
 const texts = campaignPage.form;
 
-/** `/clients/{id}/campaigns/new`, and `…/{campaign}/edit` of a draft. */
+/** Pages `/clients/{id}/campaigns/new` and, for a draft, `…/{campaign}/edit`. */
 export function CampaignFormPage() {
   const { id = '', campaign } = useParams();
-  return campaign === undefined ? (
-    <NewCampaign clientId={id} />
-  ) : (
-    <Changing clientId={id} campaign={campaign} />
-  );
+  return campaign === undefined ? <NewCampaign clientId={id} /> : <EditCampaign clientId={id} campaign={campaign} />;
 }
 
 function NewCampaign({ clientId }: { readonly clientId: string }) {
-  const { data } = useApi(CAMPAIGNS, { params: { id: clientId }, query: { limit: 1 } });
-  return data ? <Form clientId={clientId} timeZone={data.timeZone} /> : <Skeleton height={320} />;
+  const { data } = useApi(CAMPAIGNS_ROUTE, { params: { id: clientId }, query: { limit: 1 } });
+  return data ? <CampaignEditor clientId={clientId} timeZone={data.timeZone} /> : <Skeleton height={320} />;
 }
 
-function Changing({ clientId, campaign }: { readonly clientId: string; readonly campaign: string }) {
+function EditCampaign({ clientId, campaign }: { readonly clientId: string; readonly campaign: string }) {
   const { data } = useCampaign(clientId, campaign);
   return data ? (
-    <Form clientId={clientId} timeZone={data.campaign.timeZone} campaign={data.campaign} />
+    <CampaignEditor clientId={clientId} timeZone={data.campaign.timeZone} campaign={data.campaign} />
   ) : (
     <Skeleton height={320} />
   );
 }
 
-interface FormProps {
+interface CampaignEditorProps {
   readonly clientId: string;
   readonly timeZone: string;
   readonly campaign?: Campaign;
 }
 
-function Form({ clientId, timeZone, campaign }: FormProps) {
-  const base = `/clients/${clientId}/campaigns`;
+function CampaignEditor({ clientId, timeZone, campaign }: CampaignEditorProps) {
+  const campaignsPath = `/clients/${clientId}/campaigns`;
   const sdk = useSdk();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: client } = useApi('GET /clients/{id}', { params: { id: clientId } });
   const title = campaign ? texts.titleChange : texts.title;
   const save = useMutation({
-    mutationFn: async (draft: Draft) => {
+    mutationFn: async (draft: CampaignFormValues) => {
       const params = { id: clientId };
       const form = new FormData();
       if (draft.file) form.append('file', draft.file, draft.file.name);
@@ -60,18 +56,18 @@ function Form({ clientId, timeZone, campaign }: FormProps) {
             timeout: Number.POSITIVE_INFINITY,
           })
         : undefined;
-      const payload = payloadOf(draft, uploaded?.mediaId, timeZone);
-      const asked = campaign
+      const payload = toCampaignPayload(draft, uploaded?.mediaId, timeZone);
+      const request = campaign
         ? sdk.request('PATCH /clients/{id}/campaigns/{campaign}', {
             params: { ...params, campaign: campaign.id },
             payload,
           })
         : sdk.request('POST /clients/{id}/campaigns', { params, payload });
-      return (await asked).campaign;
+      return (await request).campaign;
     },
-    onSuccess: async made => {
-      await Promise.all([CAMPAIGNS, CAMPAIGN].map(key => queries.invalidateQueries({ queryKey: [key] })));
-      await navigate(`${base}/${made.id}`);
+    onSuccess: async savedCampaign => {
+      await Promise.all([CAMPAIGNS_ROUTE, CAMPAIGN_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })));
+      await navigate(`${campaignsPath}/${savedCampaign.id}`);
     },
   });
   return (
@@ -79,18 +75,18 @@ function Form({ clientId, timeZone, campaign }: FormProps) {
       <PageTitle screen={title} />
       <Box>
         <Typography variant="h2">{title}</Typography>
-        <TextLink to={base}>{campaignPage.all}</TextLink>
+        <TextLink to={campaignsPath}>{campaignPage.all}</TextLink>
       </Box>
-      {!campaign && <Advice />}
+      {!campaign && <CampaignWarning />}
       <CampaignForm
         clientId={clientId}
-        canTemplate={client?.client.canSend.includes('template') ?? false}
+        canSendTemplates={client?.client.canSend.includes('template') ?? false}
         campaign={campaign}
         timeZone={timeZone}
         isSaving={save.isPending}
         error={save.error ? failureMessage(save.error, texts.failed) : undefined}
         onSave={draft => save.mutate(draft)}
-        onCancel={() => void navigate(campaign ? `${base}/${campaign.id}` : base)}
+        onCancel={() => void navigate(campaign ? `${campaignsPath}/${campaign.id}` : campaignsPath)}
       />
     </Box>
   );

@@ -19,15 +19,15 @@ import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { AddRecipients } from './AddRecipients.tsx';
 import { CampaignState } from './CampaignState.tsx';
-import { Advice, Progress } from './CampaignsPage.tsx';
-import { nameOf } from './nameOf.ts';
+import { CampaignProgress, CampaignWarning } from './CampaignsPage.tsx';
+import { formatRecipientName } from './formatRecipientName.ts';
 import { RecipientsCard } from './RecipientsCard.tsx';
-import { useActs, useCampaign } from './useCampaigns.ts';
+import { useCampaign, useCampaignAction } from './useCampaigns.ts';
 
-/** `/clients/{id}/campaigns/{campaign}`: a draft with those it is for, or how far it has come. */
+/** `/clients/{id}/campaigns/{campaign}`: a draft with its recipients, or a campaign's progress. */
 export function CampaignPage() {
-  const { id = '', campaign: named = '' } = useParams();
-  const { data, error, refetch, isFetching } = useCampaign(id, named);
+  const { id = '', campaign: campaignId = '' } = useParams();
+  const { data, error, refetch, isFetching } = useCampaign(id, campaignId);
   if (!data)
     return (
       <Card sx={{ p: 3 }}>
@@ -57,15 +57,15 @@ export function CampaignPage() {
         </Box>
         <TextLink to={`/clients/${id}/campaigns`}>{texts.all}</TextLink>
       </Box>
-      {isDraft && <Advice />}
+      {isDraft && <CampaignWarning />}
       {campaign.reason !== null && <Alert severity="warning">{campaign.reason}</Alert>}
       {campaign.waiting !== null && <Alert severity="info">{campaign.waiting}</Alert>}
       <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
         <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {wordsOf(campaign) || texts.onlyFile}
+          {getMessageText(campaign) || texts.onlyFile}
         </Typography>
         <Times campaign={campaign} />
-        {campaign.counts.total > 0 && !isDraft && <Progress campaign={campaign} />}
+        {campaign.counts.total > 0 && !isDraft && <CampaignProgress campaign={campaign} />}
         {campaign.counts.total > 0 && <Figures campaign={campaign} reach={reach} />}
         <Actions clientId={id} campaign={campaign} />
       </Card>
@@ -76,44 +76,35 @@ export function CampaignPage() {
   );
 }
 
-const wordsOf = ({ message: { text, image, video, document } }: Campaign): string =>
+const getMessageText = ({ message: { text, image, video, document } }: Campaign): string =>
   text?.text ?? image?.caption ?? video?.caption ?? document?.caption ?? '';
 
 function Times({ campaign }: { readonly campaign: Campaign }) {
   const { startedAt, endedAt, nextAt, endsAt, state, startsAt } = campaign;
-  const said = [
+  const timeTexts = [
     startedAt !== null && texts.started(formatDateTime(startedAt)),
     startedAt === null && startsAt !== null && `${texts.form.starts}: ${formatDateTime(startsAt)}`,
     endedAt !== null && texts.ended(formatDateTime(endedAt)),
     nextAt !== null && texts.next(formatDateTime(nextAt)),
     endsAt !== null && (state === 'running' || state === 'paused') && texts.ends(formatDateTime(endsAt)),
-  ].filter(one => one !== false);
-  return said.length === 0 ? null : (
+  ].filter(entry => entry !== false);
+  return timeTexts.length === 0 ? null : (
     <Typography variant="body2" color="text.secondary">
-      {said.join(' · ')}
+      {timeTexts.join(' · ')}
     </Typography>
   );
 }
 
-function Figures({
-  campaign: { counts },
-  reach,
-}: {
-  readonly campaign: Campaign;
-  readonly reach: CampaignReach;
-}) {
+function Figures({ campaign: { counts }, reach }: { readonly campaign: Campaign; readonly reach: CampaignReach }) {
   const { delivered, read, answered } = reach;
-  const figures = Object.entries({ ...counts, delivered, read, answered }) as [
-    keyof typeof texts.figures,
-    number,
-  ][];
+  const figures = Object.entries({ ...counts, delivered, read, answered }) as [keyof typeof texts.figures, number][];
   const order = Object.keys(texts.figures);
-  const shown = figures
+  const visibleFigures = figures
     .filter(([key, value]) => key in texts.figures && (value > 0 || key === 'waiting' || key === 'left'))
-    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0 }}>
-      {shown.map(([key, value]) => (
+      {visibleFigures.map(([key, value]) => (
         <Box key={key} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
           <Typography component="dt" variant="body2" color="text.secondary">
             {texts.figures[key]}
@@ -127,89 +118,100 @@ function Figures({
   );
 }
 
-type Asked = 'start' | 'stop' | 'remove';
-const questions = { start: texts.starting, stop: texts.stopping, remove: texts.removal };
+type ConfirmedAction = 'start' | 'stop' | 'remove';
+const confirmationTexts = { start: texts.starting, stop: texts.stopping, remove: texts.removal };
 
 function Actions({ clientId, campaign }: { readonly clientId: string; readonly campaign: Campaign }) {
   const { id, state, counts } = campaign;
-  const base = `/clients/${clientId}/campaigns`;
+  const campaignsPath = `/clients/${clientId}/campaigns`;
   const navigate = useNavigate();
-  const acts = useActs(clientId);
-  const saving = useSaving(clientId, id);
-  const [asked, setAsked] = useState<Asked>();
-  const [shown, setShown] = useState<Asked>('start');
-  const ask = (what: Asked) => {
-    setShown(what);
-    setAsked(what);
+  const campaignAction = useCampaignAction(clientId);
+  const recipientExport = useRecipientExport(clientId, id);
+  const [openAction, setOpenAction] = useState<ConfirmedAction>();
+  const [displayedAction, setDisplayedAction] = useState<ConfirmedAction>('start');
+  const openConfirmation = (action: ConfirmedAction) => {
+    setDisplayedAction(action);
+    setOpenAction(action);
   };
-  const act = (what: 'running' | 'paused') => acts.mutate({ campaign: id, act: what });
-  const confirm = () => {
-    const done = { onSettled: () => setAsked(undefined) };
-    if (asked === 'start') acts.mutate({ campaign: id, act: 'running' }, done);
-    if (asked === 'stop') acts.mutate({ campaign: id, act: 'stopped' }, done);
-    if (asked === 'remove')
-      acts.mutate({ campaign: id, act: 'remove' }, { ...done, onSuccess: () => void navigate(base) });
+  const changeState = (newState: 'running' | 'paused') => campaignAction.mutate({ campaign: id, action: newState });
+  const runOpenAction = () => {
+    const closeDialog = { onSettled: () => setOpenAction(undefined) };
+    if (openAction === 'start') campaignAction.mutate({ campaign: id, action: 'running' }, closeDialog);
+    if (openAction === 'stop') campaignAction.mutate({ campaign: id, action: 'stopped' }, closeDialog);
+    if (openAction === 'remove')
+      campaignAction.mutate(
+        { campaign: id, action: 'remove' },
+        { ...closeDialog, onSuccess: () => void navigate(campaignsPath) },
+      );
   };
   const repeat = () =>
-    acts.mutate({ campaign: id, act: 'repeat' }, { onSuccess: made => void navigate(`${base}/${made.id}`) });
-  const { confirmTitle, confirm: word } = questions[shown];
-  const text = shown === 'start' ? texts.starting.confirmText(counts.waiting) : questions[shown].confirmText;
+    campaignAction.mutate(
+      { campaign: id, action: 'repeat' },
+      { onSuccess: copy => void navigate(`${campaignsPath}/${copy.id}`) },
+    );
+  const { confirmTitle, confirm: confirmLabel } = confirmationTexts[displayedAction];
+  const text =
+    displayedAction === 'start'
+      ? texts.starting.confirmText(counts.waiting)
+      : confirmationTexts[displayedAction].confirmText;
   const isOver = state === 'done' || state === 'stopped';
-  const isForNobody = state === 'draft' && counts.waiting === 0;
-  const why = useId();
-  const disabled = { disabled: true, 'aria-describedby': why };
+  const hasNoRecipients = state === 'draft' && counts.waiting === 0;
+  const reasonId = useId();
+  const disabled = { disabled: true, 'aria-describedby': reasonId };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {state === 'draft' && (
         <>
-          <Button variant="contained" {...(isForNobody && disabled)} onClick={() => ask('start')}>
+          <Button variant="contained" {...(hasNoRecipients && disabled)} onClick={() => openConfirmation('start')}>
             {texts.actions.start}
           </Button>
-          <ButtonLink to={`${base}/${id}/edit`}>{texts.actions.change}</ButtonLink>
+          <ButtonLink to={`${campaignsPath}/${id}/edit`}>{texts.actions.change}</ButtonLink>
         </>
       )}
       {state === 'running' && (
-        <Button variant="contained" disabled={acts.isPending} onClick={() => act('paused')}>
+        <Button variant="contained" disabled={campaignAction.isPending} onClick={() => changeState('paused')}>
           {texts.actions.pause}
         </Button>
       )}
       {state === 'paused' && (
-        <Button variant="contained" disabled={acts.isPending} onClick={() => act('running')}>
+        <Button variant="contained" disabled={campaignAction.isPending} onClick={() => changeState('running')}>
           {texts.actions.resume}
         </Button>
       )}
       {(state === 'running' || state === 'paused') && (
-        <Button onClick={() => ask('stop')}>{texts.actions.stop}</Button>
+        <Button onClick={() => openConfirmation('stop')}>{texts.actions.stop}</Button>
       )}
       {isOver && (counts.failed > 0 || state === 'stopped') && (
-        <Button variant="outlined" disabled={acts.isPending} onClick={repeat}>
+        <Button variant="outlined" disabled={campaignAction.isPending} onClick={repeat}>
           {texts.actions.repeat}
         </Button>
       )}
       {state !== 'draft' && (
-        <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
-          {saving.isPending ? texts.actions.downloading : texts.actions.download}
+        <Button disabled={recipientExport.isPending} onClick={() => recipientExport.mutate()}>
+          {recipientExport.isPending ? texts.actions.downloading : texts.actions.download}
         </Button>
       )}
-      {(state === 'draft' || isOver) && <Button onClick={() => ask('remove')}>{texts.actions.remove}</Button>}
-      {isForNobody && (
-        <Typography id={why} variant="body2" color="text.secondary">
+      {(state === 'draft' || isOver) && (
+        <Button onClick={() => openConfirmation('remove')}>{texts.actions.remove}</Button>
+      )}
+      {hasNoRecipients && (
+        <Typography id={reasonId} variant="body2" color="text.secondary">
           {texts.actions.nobody}
         </Typography>
       )}
       <ConfirmDialog
-        texts={{ confirmTitle, confirmText: text, confirm: word }}
-        running={questions[shown].running}
-        open={asked !== undefined}
-        isRunning={acts.isPending}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={confirm}
+        texts={{ confirmTitle, confirmText: text, confirm: confirmLabel }}
+        running={confirmationTexts[displayedAction].running}
+        open={openAction !== undefined}
+        isRunning={campaignAction.isPending}
+        onCancel={() => setOpenAction(undefined)}
+        onConfirm={runOpenAction}
       />
     </Box>
   );
 }
 
-function useSaving(clientId: string, campaign: string) {
+function useRecipientExport(clientId: string, campaign: string) {
   const sdk = useSdk();
   return useMutation({
     mutationFn: () =>
@@ -218,7 +220,7 @@ function useSaving(clientId: string, campaign: string) {
         accept: 'text/csv',
         timeout: Number.POSITIVE_INFINITY,
       }),
-    // As text it has lost the mark by which a spreadsheet knows its letters.
+    // The text lacks the byte order mark by which spreadsheets recognize UTF-8.
     onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'resultados.csv'),
     onError: error => toast.error(failureMessage(error, texts.downloadFailed)),
   });
@@ -235,7 +237,7 @@ const Previews = ({ previews, reach }: PreviewsProps) => (
     {previews.map(({ to, name, text }) => (
       <Box key={to}>
         <Typography variant="body2" color="text.secondary">
-          {texts.previewTo(nameOf({ to, name }))}
+          {texts.previewTo(formatRecipientName({ to, name }))}
         </Typography>
         <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {text ?? texts.previewNone}

@@ -2,7 +2,7 @@ import type { Campaign } from '@recado/contract';
 import { campaignPage as texts } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
-const looks = {
+const tagStyles = {
   draft: { tone: 'secondary', icon: ClockIcon },
   running: { tone: 'info', icon: ClockIcon },
   paused: { tone: 'warning', icon: AlertIcon },
@@ -11,5 +11,5 @@ const looks = {
 } as const;
 
 export const CampaignState = ({ campaign: { state } }: { readonly campaign: Pick<Campaign, 'state'> }) => (
-  <StatusTag {...looks[state]} label={texts.states[state]} />
+  <StatusTag {...tagStyles[state]} label={texts.states[state]} />
 );

@@ -18,19 +18,19 @@ import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { CampaignState } from './CampaignState.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 
-/** `/clients/{id}/campaigns`: messages to many. */
+/** `/clients/{id}/campaigns`: campaigns of a client, which are messages to many recipients. */
 export function CampaignsPage() {
   const { id = '' } = useParams();
-  const base = `/clients/${id}/campaigns`;
-  const { data: own } = useApi('GET /clients/{id}', { params: { id } });
+  const campaignsPath = `/clients/${id}/campaigns`;
+  const { data: clientData } = useApi('GET /clients/{id}', { params: { id } });
   const list = useCampaigns(id);
-  const name = own?.client.businessName;
-  const create = (
-    <ButtonLink variant="contained" to={`${base}/new`}>
+  const name = clientData?.client.businessName;
+  const createButton = (
+    <ButtonLink variant="contained" to={`${campaignsPath}/new`}>
       {texts.create}
     </ButtonLink>
   );
-  const more = () =>
+  const loadMore = () =>
     void list.fetchNextPage().then(({ isFetchNextPageError }) => {
       if (isFetchNextPageError) toast.error(texts.list.moreFailed);
     });
@@ -42,16 +42,16 @@ export function CampaignsPage() {
         businessName={name}
         links={[{ to: `/clients/${id}/schedules`, text: texts.back }]}
       >
-        {list.data && list.data.length > 0 && create}
+        {list.data && list.data.length > 0 && createButton}
       </ClientPageHead>
-      <Advice />
+      <CampaignWarning />
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {list.data?.length === 0 ? (
-          <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={create} />
+          <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={createButton} />
         ) : list.data ? (
           <Box component="ul" aria-label={texts.list.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {list.data.map(campaign => (
-              <Row key={campaign.id} campaign={campaign} to={`${base}/${campaign.id}`} />
+              <Row key={campaign.id} campaign={campaign} to={`${campaignsPath}/${campaign.id}`} />
             ))}
           </Box>
         ) : list.error ? (
@@ -65,7 +65,7 @@ export function CampaignsPage() {
           <Skeleton height={120} />
         )}
         {list.hasNextPage && (
-          <Button disabled={list.isFetchingNextPage} onClick={more}>
+          <Button disabled={list.isFetchingNextPage} onClick={loadMore}>
             {texts.list.more}
           </Button>
         )}
@@ -74,8 +74,8 @@ export function CampaignsPage() {
   );
 }
 
-/** What nobody who writes to strangers likes to read. */
-export const Advice = () => (
+/** Warns of the risks of messages to strangers. */
+export const CampaignWarning = () => (
   <Notice severity="warning">
     <strong>{texts.advice.title}</strong>
     <br />
@@ -96,13 +96,13 @@ function Row({ campaign, to }: { readonly campaign: Campaign; readonly to: strin
           {by === null ? texts.program : texts.by(by)}
         </Typography>
       </Box>
-      {counts.total > 0 && <Progress campaign={campaign} />}
+      {counts.total > 0 && <CampaignProgress campaign={campaign} />}
     </Box>
   );
 }
 
-/** How many of those it is for it has come to. */
-export function Progress({
+/** Shows how many of a campaign's recipients have been processed. */
+export function CampaignProgress({
   campaign: { name, counts },
 }: {
   readonly campaign: Pick<Campaign, 'name' | 'counts'>;

@@ -14,10 +14,10 @@ import {
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nameOf } from './nameOf.ts';
-import { CAMPAIGN, RECIPIENTS, useRecipients } from './useCampaigns.ts';
+import { formatRecipientName } from './formatRecipientName.ts';
+import { CAMPAIGN_ROUTE, RECIPIENTS_ROUTE, useRecipients } from './useCampaigns.ts';
 
-const looks = {
+const tagStyles = {
   waiting: { tone: 'secondary', icon: ClockIcon },
   sent: { tone: 'info', icon: CheckCircleIcon },
   delivered: { tone: 'info', icon: CheckCircleIcon },
@@ -33,13 +33,13 @@ interface RecipientsCardProps {
   readonly campaign: Campaign;
 }
 
-/** What became of each of them. */
+/** Lists a campaign's recipients with the result for each. */
 export function RecipientsCard({ clientId, campaign }: RecipientsCardProps) {
   const [state, setState] = useState<RecipientState | ''>('');
   const title = campaign.state === 'draft' ? texts.recipients.titleOfDraft : texts.recipients.title;
   const list = useRecipients(clientId, campaign, state || undefined);
-  const leave = useLeaveOut(clientId, campaign.id);
-  const more = () =>
+  const leaveOut = useLeaveOutRecipient(clientId, campaign.id);
+  const loadMore = () =>
     void list.fetchNextPage().then(({ isFetchNextPageError }) => {
       if (isFetchNextPageError) toast.error(texts.list.moreFailed);
     });
@@ -59,9 +59,9 @@ export function RecipientsCard({ clientId, campaign }: RecipientsCardProps) {
           sx={{ minWidth: 180 }}
         >
           <MenuItem value="">{texts.recipients.everyone}</MenuItem>
-          {(Object.keys(looks) as RecipientState[]).map(each => (
-            <MenuItem key={each} value={each}>
-              {campaigns.states[each]}
+          {(Object.keys(tagStyles) as RecipientState[]).map(option => (
+            <MenuItem key={option} value={option}>
+              {campaigns.states[option]}
             </MenuItem>
           ))}
         </TextField>
@@ -73,12 +73,12 @@ export function RecipientsCard({ clientId, campaign }: RecipientsCardProps) {
             key={recipient.id}
             recipient={recipient}
             isOpen={campaign.endedAt === null}
-            onLeave={() => leave.mutate(recipient.id)}
+            onLeaveOut={() => leaveOut.mutate(recipient.id)}
           />
         ))}
       </Box>
       {list.hasNextPage && (
-        <Button disabled={list.isFetchingNextPage} onClick={more} sx={{ justifySelf: 'start' }}>
+        <Button disabled={list.isFetchingNextPage} onClick={loadMore} sx={{ justifySelf: 'start' }}>
           {texts.list.more}
         </Button>
       )}
@@ -89,16 +89,16 @@ export function RecipientsCard({ clientId, campaign }: RecipientsCardProps) {
 interface RowProps {
   readonly recipient: CampaignRecipient;
   readonly isOpen: boolean;
-  readonly onLeave: () => void;
+  readonly onLeaveOut: () => void;
 }
 
-function Row({ recipient, isOpen, onLeave }: RowProps) {
+function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
   const { to, name, state, reason } = recipient;
   return (
     <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <StatusTag {...looks[state]} label={campaigns.states[state]} />
-        {/* On a phone a line of their own: beside two buttons a number would break. */}
+        <StatusTag {...tagStyles[state]} label={campaigns.states[state]} />
+        {/* On a phone the name has its own line: next to two buttons a number would wrap. */}
         <Typography
           sx={{
             overflowWrap: 'anywhere',
@@ -107,7 +107,7 @@ function Row({ recipient, isOpen, onLeave }: RowProps) {
             flex: { xs: '1 0 100%', sm: 1 },
           }}
         >
-          <bdi>{nameOf(recipient)}</bdi>{' '}
+          <bdi>{formatRecipientName(recipient)}</bdi>{' '}
           {name !== null && /^\d{7,15}$/.test(to) && (
             <Typography component="span" variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
               {formatPhone(to)}
@@ -117,8 +117,8 @@ function Row({ recipient, isOpen, onLeave }: RowProps) {
         {state === 'waiting' && isOpen && (
           <Button
             size="small"
-            aria-label={texts.recipients.about(nameOf(recipient))}
-            onClick={onLeave}
+            aria-label={texts.recipients.about(formatRecipientName(recipient))}
+            onClick={onLeaveOut}
             sx={{ ml: 'auto' }}
           >
             {texts.recipients.leaveOut}
@@ -134,7 +134,7 @@ function Row({ recipient, isOpen, onLeave }: RowProps) {
   );
 }
 
-function useLeaveOut(clientId: string, campaign: string) {
+function useLeaveOutRecipient(clientId: string, campaign: string) {
   const sdk = useSdk();
   const queries = useQueryClient();
   return useMutation({
@@ -144,6 +144,6 @@ function useLeaveOut(clientId: string, campaign: string) {
       }),
     onError: error => toast.error(failureMessage(error, texts.failed)),
     onSettled: () =>
-      Promise.all([CAMPAIGN, RECIPIENTS].map(key => queries.invalidateQueries({ queryKey: [key] }))),
+      Promise.all([CAMPAIGN_ROUTE, RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] }))),
   });
 }

@@ -3,91 +3,92 @@ import { campaignPage as texts } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-export const CAMPAIGNS = 'GET /clients/{id}/campaigns';
-export const CAMPAIGN = 'GET /clients/{id}/campaigns/{campaign}';
-export const RECIPIENTS = 'GET /clients/{id}/campaigns/{campaign}/recipients';
-/** Milliseconds between two looks: at what goes on, and at what does not. */
-const LIVE = 3_000;
-const QUIET = 20_000;
-/** To a page. */
-const PAGE = 20;
-const PEOPLE = 100;
+export const CAMPAIGNS_ROUTE = 'GET /clients/{id}/campaigns';
+export const CAMPAIGN_ROUTE = 'GET /clients/{id}/campaigns/{campaign}';
+export const RECIPIENTS_ROUTE = 'GET /clients/{id}/campaigns/{campaign}/recipients';
+/** Milliseconds between two polls: of a running campaign, and of all others. */
+const RUNNING_POLL_INTERVAL_MS = 3_000;
+const IDLE_POLL_INTERVAL_MS = 20_000;
+/** Rows per page. */
+const CAMPAIGNS_PER_PAGE = 20;
+const RECIPIENTS_PER_PAGE = 100;
 
-/** A client's campaigns, the newest first, as many as were asked for. */
+/** Lists a client's campaigns, newest first, in pages. */
 export function useCampaigns(clientId: string) {
   const sdk = useSdk();
   return useInfiniteQuery({
-    queryKey: [CAMPAIGNS, clientId],
+    queryKey: [CAMPAIGNS_ROUTE, clientId],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
-      return sdk.request(CAMPAIGNS, { params: { id: clientId }, query, signal });
+      const query = { limit: CAMPAIGNS_PER_PAGE, ...(pageParam && { cursor: pageParam }) };
+      return sdk.request(CAMPAIGNS_ROUTE, { params: { id: clientId }, query, signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: QUIET,
+    refetchInterval: IDLE_POLL_INTERVAL_MS,
     select: ({ pages }) => pages.flatMap(({ campaigns }) => campaigns),
   });
 }
 
-/** One of them with what became of it, followed while it goes on. */
+/** Returns a campaign with its results. Polls more often while the campaign is running. */
 export function useCampaign(clientId: string, campaign: string) {
   const sdk = useSdk();
   return useQuery({
-    queryKey: [CAMPAIGN, clientId, campaign],
-    queryFn: ({ signal }) => sdk.request(CAMPAIGN, { params: { id: clientId, campaign }, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.campaign.state === 'running' ? LIVE : QUIET),
+    queryKey: [CAMPAIGN_ROUTE, clientId, campaign],
+    queryFn: ({ signal }) => sdk.request(CAMPAIGN_ROUTE, { params: { id: clientId, campaign }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.campaign.state === 'running' ? RUNNING_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS,
   });
 }
 
-/** @param state of whom; undefined: everybody */
+/** Lists a campaign's recipients. @param state returns only this state; undefined: all */
 export function useRecipients(
   clientId: string,
-  { id: campaign, state: now }: Pick<Campaign, 'id' | 'state'>,
+  { id: campaign, state: campaignState }: Pick<Campaign, 'id' | 'state'>,
   state: RecipientState | undefined,
 ) {
   const sdk = useSdk();
   return useInfiniteQuery({
-    queryKey: [RECIPIENTS, clientId, campaign, state],
+    queryKey: [RECIPIENTS_ROUTE, clientId, campaign, state],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PEOPLE, ...(pageParam && { cursor: pageParam }), ...(state && { state }) };
-      return sdk.request(RECIPIENTS, { params: { id: clientId, campaign }, query, signal });
+      const query = { limit: RECIPIENTS_PER_PAGE, ...(pageParam && { cursor: pageParam }), ...(state && { state }) };
+      return sdk.request(RECIPIENTS_ROUTE, { params: { id: clientId, campaign }, query, signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: now === 'running' ? LIVE : QUIET,
+    refetchInterval: campaignState === 'running' ? RUNNING_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS,
     select: ({ pages }) => pages.flatMap(({ recipients }) => recipients),
   });
 }
 
-type Act = 'running' | 'paused' | 'stopped' | 'remove' | 'repeat';
+type CampaignAction = 'running' | 'paused' | 'stopped' | 'remove' | 'repeat';
 
-/** What is done with one. @returns the campaign as it is then, or the new one */
-export function useActs(clientId: string) {
+/** Changes, removes or repeats a campaign. @returns the campaign afterwards, or the new one */
+export function useCampaignAction(clientId: string) {
   const sdk = useSdk();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({
       campaign,
-      act,
+      action,
     }: {
       readonly campaign: string;
-      readonly act: Act;
+      readonly action: CampaignAction;
     }): Promise<Campaign> => {
       const params = { id: clientId, campaign };
-      const asked =
-        act === 'remove'
+      const response =
+        action === 'remove'
           ? sdk.request('DELETE /clients/{id}/campaigns/{campaign}', { params })
-          : act === 'repeat'
+          : action === 'repeat'
             ? sdk.request('POST /clients/{id}/campaigns/{campaign}/repeat', { params, payload: {} })
-            : sdk.request('PATCH /clients/{id}/campaigns/{campaign}', { params, payload: { state: act } });
-      return (await asked).campaign;
+            : sdk.request('PATCH /clients/{id}/campaigns/{campaign}', { params, payload: { state: action } });
+      return (await response).campaign;
     },
     onError: error => {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
     },
     onSettled: () =>
       Promise.all(
-        [CAMPAIGNS, CAMPAIGN, RECIPIENTS].map(key => queries.invalidateQueries({ queryKey: [key] })),
+        [CAMPAIGNS_ROUTE, CAMPAIGN_ROUTE, RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })),
       ),
   });
 }

@@ -2,14 +2,14 @@ import { Box, Button, Card, TextField, Typography } from '@mui/material';
 import { ApiError } from '@recado/sdk';
 import { clients, failures, toasts } from '@recado/texts';
 import {
-  apiKey,
   BackIcon,
   ButtonLink,
+  createLazyComponent,
+  createQueryKey,
   failureMessage,
   isSessionEnd,
-  lazyPart,
   PageTitle,
-  PhoneReading,
+  PhoneNumberHint,
   toast,
   useApi,
   usePlatform,
@@ -18,11 +18,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { type AddClientValues, problemWith } from './addClientRules.ts';
+import { type AddClientValues, validateNewClient } from './addClientRules.ts';
 
 const texts = clients.add;
 
-const WayChoice = lazyPart(async () => (await import('./WayChoice.tsx')).WayChoice);
+const TransportPicker = createLazyComponent(async () => (await import('./TransportPicker.tsx')).TransportPicker);
 
 /** `/clients/add` (docs/product.md §2, client creation). */
 export const AddClientPage = () => (
@@ -48,24 +48,26 @@ function AddClientForm() {
       defaultValues: { businessName: '', phoneNumber: '' },
     });
   const { errors } = formState;
-  const [way, setWay] = useState<string>();
+  const [transportName, setTransportName] = useState<string>();
   const { data } = useApi('GET /transports');
-  const ways = data?.transports ?? [];
-  const mark = (fields: readonly (readonly [keyof AddClientValues, string])[]) => {
+  const transports = data?.transports ?? [];
+  const showFieldErrors = (fields: readonly (readonly [keyof AddClientValues, string])[]) => {
     for (const [name, message] of fields) setError(name, { message });
     if (fields[0]) setFocus(fields[0][0]);
   };
   const { add, isRunning } = useAddClient(error => {
-    const said = (error instanceof ApiError && error.errors) || {};
-    mark(
-      (['businessName', 'phoneNumber'] as const).flatMap(name => (said[name] ? [[name, said[name]]] : [])),
+    const serverErrors = (error instanceof ApiError && error.errors) || {};
+    showFieldErrors(
+      (['businessName', 'phoneNumber'] as const).flatMap(name =>
+        serverErrors[name] ? [[name, serverErrors[name]]] : [],
+      ),
     );
   });
   const submit = handleSubmit(values => {
-    const problem = problemWith(values);
-    if (!problem) return add({ ...values, ...(way !== undefined && { transport: way }) });
-    toast.error(problem.message, { id: OUTCOME });
-    mark(problem.fields);
+    const problem = validateNewClient(values);
+    if (!problem) return add({ ...values, ...(transportName !== undefined && { transport: transportName }) });
+    toast.error(problem.message, { id: OUTCOME_TOAST_ID });
+    showFieldErrors(problem.fields);
   });
 
   return (
@@ -98,7 +100,7 @@ function AddClientForm() {
           type="tel"
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }}
         />
-        <PhoneReading
+        <PhoneNumberHint
           typed={watch('phoneNumber')}
           onChoose={phone => {
             setValue('phoneNumber', phone, { shouldValidate: true });
@@ -107,9 +109,13 @@ function AddClientForm() {
           }}
         />
       </Box>
-      {ways.length > 1 && (
+      {transports.length > 1 && (
         <Suspense>
-          <WayChoice ways={ways} chosen={way ?? ways[0]?.name ?? ''} onChoose={setWay} />
+          <TransportPicker
+            transports={transports}
+            selectedName={transportName ?? transports[0]?.name ?? ''}
+            onChoose={setTransportName}
+          />
         </Suspense>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -122,27 +128,27 @@ function AddClientForm() {
   );
 }
 
-/** Of the toast: what failed before is not said any more once it went well. */
-const OUTCOME = 'new client';
+/** ID shared by both outcomes' toasts, so that a success replaces an earlier error. */
+const OUTCOME_TOAST_ID = 'new client';
 
 /** Creates a client and opens it. */
-function useAddClient(onRefused: (error: Error) => void) {
+function useAddClient(onFailed: (error: Error) => void) {
   const { sdk, queries } = usePlatform();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: (payload: AddClientValues & { readonly transport?: string }) =>
       sdk.request('POST /clients', { payload }),
     async onSuccess({ client }) {
-      queries.setQueryData(apiKey('GET /clients/{id}', { params: { id: client.id } }), { client });
-      void queries.invalidateQueries({ queryKey: apiKey('GET /clients') });
-      void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
-      toast.success(toasts.clientCreated, { id: OUTCOME });
+      queries.setQueryData(createQueryKey('GET /clients/{id}', { params: { id: client.id } }), { client });
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') });
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /dashboard/stats') });
+      toast.success(toasts.clientCreated, { id: OUTCOME_TOAST_ID });
       await navigate(`/clients/${client.id}`);
     },
     onError(error) {
       if (isSessionEnd(error)) return;
-      toast.error(failureMessage(error, failures.createClient), { id: OUTCOME });
-      onRefused(error);
+      toast.error(failureMessage(error, failures.createClient), { id: OUTCOME_TOAST_ID });
+      onFailed(error);
     },
   });
   return { add: mutate, isRunning: isPending };

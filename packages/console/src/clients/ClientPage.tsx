@@ -1,7 +1,7 @@
 import { ClientScreen } from '@recado/client-screen';
 import { useParams } from 'react-router';
 
-/** `/clients/{id}` and what is below it. */
+/** `/clients/{id}` and its subpages. */
 export function ClientPage() {
   const { id = '' } = useParams();
   return (

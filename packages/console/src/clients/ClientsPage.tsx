@@ -1,18 +1,10 @@
 import { Box, Card } from '@mui/material';
 import { failures, layout, clients as texts } from '@recado/texts';
-import {
-  AddIcon,
-  ButtonLink,
-  ErrorState,
-  failureMessage,
-  PageTitle,
-  useApi,
-  useFailureToast,
-} from '@recado/ui';
+import { AddIcon, ButtonLink, ErrorState, failureMessage, PageTitle, useApi, useFailureToast } from '@recado/ui';
 import { ClientsTable } from './ClientsTable.tsx';
-import { NoClients } from './NoClients.tsx';
+import { EmptyClientList } from './EmptyClientList.tsx';
 
-/** Every client of the owner (docs/product.md §2, clients list). */
+/** Lists every client of the owner (docs/product.md §2, clients list). */
 export function ClientsPage() {
   const { data, error, isFetching, refetch } = useApi('GET /clients');
   useFailureToast(error, failures.clientsLoad);
@@ -29,7 +21,7 @@ export function ClientsPage() {
       )}
       <Card>
         {isEmpty ? (
-          <NoClients texts={texts.list} />
+          <EmptyClientList texts={texts.list} />
         ) : !data && error ? (
           <ErrorState
             title={failures.clientsLoad}
@@ -39,7 +31,7 @@ export function ClientsPage() {
           />
         ) : (
           <ClientsTable
-            isDated
+            hasDateColumn
             label={texts.list.title}
             nameColumn={texts.list.columns.businessName}
             clients={data?.clients}

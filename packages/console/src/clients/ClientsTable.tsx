@@ -9,34 +9,28 @@ import {
   RowLink,
   SkeletonRows,
   TextLink,
-  usePhone,
+  useIsPhoneScreen,
 } from '@recado/ui';
 
 export interface ClientsTableProps {
-  /** What the table is called. */
+  /** Accessible name of the table. */
   readonly label: string;
-  /** What the first column is called. */
+  /** Heading of the first column. */
   readonly nameColumn: string;
-  /** With the day of registration. */
-  readonly isDated?: boolean;
-  /** Undefined while they are on their way. */
+  /** Adds a column with the registration date. */
+  readonly hasDateColumn?: boolean;
+  /** Undefined while they are loading. */
   readonly clients: readonly Client[] | undefined;
-  /** Placeholder rows meanwhile (docs/product.md §9). */
+  /** Number of placeholder rows while loading (docs/product.md §9). */
   readonly placeholders: number;
 }
 
-/** Clients with their state and the way to each: the list, and the newest on the dashboard. */
-export function ClientsTable({
-  label,
-  nameColumn,
-  isDated = false,
-  clients,
-  placeholders,
-}: ClientsTableProps) {
+/** Clients with state and link, for the client list and the newest clients on the dashboard. */
+export function ClientsTable({ label, nameColumn, hasDateColumn = false, clients, placeholders }: ClientsTableProps) {
   const { columns } = texts.list;
-  const isPhone = usePhone();
-  // Where all go the same way there is nothing to tell apart.
-  const saysWay = new Set(clients?.map(({ transport }) => transport.name)).size > 1;
+  const isPhone = useIsPhoneScreen();
+  // The transport is shown only if the clients do not all use the same one.
+  const hasTransportNames = new Set(clients?.map(({ transport }) => transport.name)).size > 1;
   return (
     <Table aria-label={label} aria-busy={!clients} sx={clientTable}>
       <TableHead>
@@ -44,15 +38,17 @@ export function ClientsTable({
           <TableCell>{nameColumn}</TableCell>
           {!isPhone && <TableCell>{columns.phone}</TableCell>}
           {!isPhone && <TableCell>{columns.status}</TableCell>}
-          {isDated && <TableCell sx={roomyOnly}>{columns.createdAt}</TableCell>}
+          {hasDateColumn && <TableCell sx={wideScreenOnly}>{columns.createdAt}</TableCell>}
           <TableCell align="right">{isPhone ? columns.status : columns.actions}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
         {clients ? (
-          clients.map(client => <ClientRow key={client.id} {...{ client, isDated, isPhone, saysWay }} />)
+          clients.map(client => (
+            <ClientRow key={client.id} {...{ client, hasDateColumn, isPhone, hasTransportNames }} />
+          ))
         ) : (
-          <SkeletonRows rows={placeholders} columns={isPhone ? 2 : isDated ? 5 : 4} />
+          <SkeletonRows rows={placeholders} columns={isPhone ? 2 : hasDateColumn ? 5 : 4} />
         )}
       </TableBody>
     </Table>
@@ -61,13 +57,13 @@ export function ClientsTable({
 
 interface ClientRowProps {
   readonly client: Client;
-  readonly isDated: boolean;
+  readonly hasDateColumn: boolean;
   readonly isPhone: boolean;
-  readonly saysWay: boolean;
+  readonly hasTransportNames: boolean;
 }
 
-/** A client in a table; on a phone in two lines, with number and state below the name. */
-function ClientRow({ client, isDated, isPhone, saysWay }: ClientRowProps) {
+/** Row of a client. On a phone, the number is below the name, and the state above the link. */
+function ClientRow({ client, hasDateColumn, isPhone, hasTransportNames }: ClientRowProps) {
   const path = `/clients/${client.id}`;
   const phone = formatPhone(client.phoneNumber);
   return (
@@ -79,7 +75,7 @@ function ClientRow({ client, isDated, isPhone, saysWay }: ClientRowProps) {
             {team.sharedBy(client.shared.ownerName, team.roles[client.shared.role])}
           </Typography>
         )}
-        {saysWay && (
+        {hasTransportNames && (
           <Typography variant="body2" color="text.secondary">
             {transportNames.shortName(client.transport.name)}
           </Typography>
@@ -96,14 +92,14 @@ function ClientRow({ client, isDated, isPhone, saysWay }: ClientRowProps) {
           <ClientStatusTag client={client} />
         </TableCell>
       )}
-      {isDated && <TableCell sx={roomyOnly}>{formatDate(client.createdAt)}</TableCell>}
+      {hasDateColumn && <TableCell sx={wideScreenOnly}>{formatDate(client.createdAt)}</TableCell>}
       <TableCell align="right">
         {isPhone && (
           <Box sx={{ mb: 0.5 }}>
             <ClientStatusTag client={client} />
           </Box>
         )}
-        <TextLink to={path} aria-label={clients.list.viewOne(client.businessName)}>
+        <TextLink to={path} aria-label={clients.list.viewClient(client.businessName)}>
           {clients.list.view}
         </TextLink>
       </TableCell>
@@ -111,10 +107,10 @@ function ClientRow({ client, isDated, isPhone, saysWay }: ClientRowProps) {
   );
 }
 
-/** What there is room for only beside the menu. */
-const roomyOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
+/** For columns that have enough space only on screens that also show the menu. */
+const wideScreenOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
-/** The name takes the width that the other columns leave; on a phone every pixel of it counts. */
+/** The name takes the width that the other columns leave. On a phone the padding is smaller. */
 const clientTable = {
   '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
   '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },

@@ -1,5 +1,5 @@
-import { phoneDigits, readPhone } from '@recado/contract/rules';
-import { common, phone, validation } from '@recado/texts';
+import { extractDigits, parsePhone } from '@recado/contract/rules';
+import { common, phoneNumberHints, validation } from '@recado/texts';
 
 export interface AddClientValues {
   readonly businessName: string;
@@ -7,19 +7,21 @@ export interface AddClientValues {
 }
 export type AddClientField = keyof AddClientValues;
 
-/** What stands in the way of sending: the toast, and a word at each field that has to change. */
-export interface Problem {
+/** Error that prevents sending: text of the toast, and a message for each invalid field. */
+export interface NewClientProblem {
   readonly message: string;
   readonly fields: readonly (readonly [AddClientField, string])[];
 }
 
-/** See docs/product.md §5, create client. */
-export function problemWith(values: AddClientValues): Problem | undefined {
-  const empty = (['businessName', 'phoneNumber'] as const).filter(name => values[name].trim() === '');
-  if (empty.length > 0)
-    return { message: validation.fillAllFields, fields: empty.map(name => [name, common.required]) };
-  if (phoneDigits(values.phoneNumber) === '') return wrongNumber(validation.phoneDigitsOnly);
-  return readPhone(values.phoneNumber)?.kind === 'national' ? wrongNumber(phone.withoutCountry) : undefined;
+/** Validates the form (docs/product.md §5, create client). Undefined: the values are valid. */
+export function validateNewClient(values: AddClientValues): NewClientProblem | undefined {
+  const emptyFields = (['businessName', 'phoneNumber'] as const).filter(name => values[name].trim() === '');
+  if (emptyFields.length > 0)
+    return { message: validation.fillAllFields, fields: emptyFields.map(name => [name, common.required]) };
+  if (extractDigits(values.phoneNumber) === '') return toPhoneNumberProblem(validation.phoneDigitsOnly);
+  return parsePhone(values.phoneNumber)?.kind === 'national'
+    ? toPhoneNumberProblem(phoneNumberHints.withoutCountry)
+    : undefined;
 }
 
-const wrongNumber = (message: string): Problem => ({ message, fields: [['phoneNumber', message]] });
+const toPhoneNumberProblem = (message: string): NewClientProblem => ({ message, fields: [['phoneNumber', message]] });

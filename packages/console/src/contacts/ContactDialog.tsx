@@ -1,36 +1,38 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { common, contacts } from '@recado/texts';
-import { failureMessage, lazyPart, useApi, usePhone } from '@recado/ui';
+import { createLazyComponent, failureMessage, useApi, useIsPhoneScreen } from '@recado/ui';
 import { Suspense, useId, useState } from 'react';
 import { ContactForm } from './ContactForm.tsx';
-import { nameOf } from './ContactRow.tsx';
+import { formatContactName } from './ContactRow.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { ONE } from './useContacts.ts';
+import { CONTACT_ROUTE } from './useContacts.ts';
 
-const ForgetDialog = lazyPart(async () => (await import('./ForgetDialog.tsx')).ForgetDialog);
+const ContactErasureDialog = createLazyComponent(
+  async () => (await import('./ContactErasureDialog.tsx')).ContactErasureDialog,
+);
 
-const texts = contacts.one;
+const texts = contacts.contactForm;
 
 export interface ContactDialogProps {
   readonly clientId: string;
-  /** Their id, or whatever else names them. */
+  /** ID, or another identifier that the API accepts for a contact. */
   readonly contact: string;
-  /** Whether two may be made one. */
-  readonly mayMerge: boolean;
-  /** Whether everything of theirs may be removed. */
-  readonly mayForget: boolean;
+  /** True if the user may merge two contacts. */
+  readonly canMerge: boolean;
+  /** True if the user may erase all data of a contact. */
+  readonly canErase: boolean;
   readonly onClose: () => void;
 }
 
-/** One of them: what is known of them here, and what may be changed of it. */
-export function ContactDialog({ clientId, contact, mayMerge, mayForget, onClose }: ContactDialogProps) {
+/** Dialog with the stored data of one contact, some of which can be edited. */
+export function ContactDialog({ clientId, contact, canMerge, canErase, onClose }: ContactDialogProps) {
   const id = useId();
-  const isPhone = usePhone();
-  // What was written is not thrown away by a click beside it.
+  const isPhone = useIsPhoneScreen();
+  // A click outside the dialog must not discard unsaved input.
   const [isTouched, setTouched] = useState(false);
   const [isMerging, setMerging] = useState(false);
-  const [isForgetting, setForgetting] = useState(false);
-  const { data, error } = useApi(ONE, { params: { id: clientId, contact }, query: { profile: false } });
+  const [isErasing, setErasing] = useState(false);
+  const { data, error } = useApi(CONTACT_ROUTE, { params: { id: clientId, contact }, query: { profile: false } });
   return (
     <Dialog
       open
@@ -41,7 +43,7 @@ export function ContactDialog({ clientId, contact, mayMerge, mayForget, onClose 
       aria-labelledby={id}
     >
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {data ? <bdi>{nameOf(data.contact)}</bdi> : error ? texts.notFound.title : common.loading}
+        {data ? <bdi>{formatContactName(data.contact)}</bdi> : error ? texts.notFound.title : common.loading}
       </DialogTitle>
       {data ? (
         <ContactForm
@@ -49,8 +51,8 @@ export function ContactDialog({ clientId, contact, mayMerge, mayForget, onClose 
           contact={data.contact}
           isTouched={isTouched}
           onTouched={() => setTouched(true)}
-          onMerge={mayMerge ? () => setMerging(true) : undefined}
-          onForget={mayForget ? () => setForgetting(true) : undefined}
+          onMerge={canMerge ? () => setMerging(true) : undefined}
+          onErase={canErase ? () => setErasing(true) : undefined}
           onClose={onClose}
         />
       ) : (
@@ -63,23 +65,18 @@ export function ContactDialog({ clientId, contact, mayMerge, mayForget, onClose 
           </DialogActions>
         </>
       )}
-      {isForgetting && data && (
+      {isErasing && data && (
         <Suspense fallback={null}>
-          <ForgetDialog
+          <ContactErasureDialog
             clientId={clientId}
             contact={data.contact}
-            onClose={() => setForgetting(false)}
-            onForgotten={onClose}
+            onClose={() => setErasing(false)}
+            onErased={onClose}
           />
         </Suspense>
       )}
       {isMerging && data && (
-        <MergeDialog
-          clientId={clientId}
-          contact={data.contact}
-          onClose={() => setMerging(false)}
-          onMerged={onClose}
-        />
+        <MergeDialog clientId={clientId} contact={data.contact} onClose={() => setMerging(false)} onMerged={onClose} />
       )}
     </Dialog>
   );

@@ -12,87 +12,89 @@ import {
   Typography,
 } from '@mui/material';
 import type { Contact, Endpoints, PayloadOf } from '@recado/contract';
-import { CONTACT_LABELS, NOTES_LIMIT, OWN_NAME_LIMIT } from '@recado/contract/rules';
+import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS, MAX_OWN_NAME_CHARS } from '@recado/contract/rules';
 import { common, contacts } from '@recado/texts';
 import { failureMessage, formatDate, formatPhone, TextLink, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useContext, useState } from 'react';
-import { Dot } from '../conversations/tools/LabelPill.tsx';
-import { Labels, paints } from '../conversations/tools/labels.ts';
-import { CONTACTS, ONE } from './useContacts.ts';
+import { ColorDot } from '../conversations/tools/LabelPill.tsx';
+import { LABEL_COLORS, LabelsContext } from '../conversations/tools/labelsContext.ts';
+import { CONTACT_ROUTE, CONTACTS_ROUTE } from './useContacts.ts';
 
-const texts = contacts.one;
+const texts = contacts.contactForm;
 
-/** Characters. */
-const LABEL_LIMIT = 60;
+/** Maximum number of characters of a label. */
+const MAX_LABEL_CHARS = 60;
 
 export interface ContactFormProps {
   readonly clientId: string;
   readonly contact: Contact;
   readonly isTouched: boolean;
   readonly onTouched: () => void;
-  /** Undefined: that is not theirs to do. */
+  /** Undefined: the user may not merge contacts. */
   readonly onMerge: (() => void) | undefined;
-  /** Undefined: likewise. */
-  readonly onForget: (() => void) | undefined;
+  /** Undefined: the user may not erase contacts. */
+  readonly onErase: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-type Change = PayloadOf<Endpoints['PATCH /clients/{id}/contacts/{contact}']>;
+type ContactPatch = PayloadOf<Endpoints['PATCH /clients/{id}/contacts/{contact}']>;
 
-/** As it is written, where it was touched. */
-interface Changed {
+/** Edited values as entered. Fields that were not edited are missing. */
+interface ContactEdits {
   readonly ownName?: string;
   readonly labels?: readonly string[];
   readonly notes?: string;
   readonly optedOut?: boolean;
 }
 
-/** What is noted of one of them, and what is changed of it. */
+/** Form with the stored data of a contact. */
 export function ContactForm(props: ContactFormProps) {
-  const { clientId, contact, isTouched, onTouched, onMerge, onForget, onClose } = props;
+  const { clientId, contact, isTouched, onTouched, onMerge, onErase, onClose } = props;
   const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
-  const known = useContext(Labels);
-  // What is not touched stays as it is by then, whoever changes it meanwhile.
-  const [changed, setChanged] = useState<Changed>({});
-  const { ownName = contact.ownName ?? '', labels = contact.labels, notes = contact.notes ?? '' } = changed;
-  const { optedOut = optedOutAt !== null } = changed;
-  /** What was written and not yet made a label. */
-  const [label, setLabel] = useState('');
-  const [trouble, setTrouble] = useState<string>();
+  const knownLabels = useContext(LabelsContext);
+  // Save only the edited fields: another user may have changed the others since they were loaded.
+  const [edits, setEdits] = useState<ContactEdits>({});
+  const { ownName = contact.ownName ?? '', labels = contact.labels, notes = contact.notes ?? '' } = edits;
+  const { optedOut = optedOutAt !== null } = edits;
+  /** Typed text that is not a label yet. */
+  const [pendingLabel, setPendingLabel] = useState('');
+  const [errorMessage, setErrorMessage] = useState<string>();
   const sdk = useSdk();
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: (payload: Change) =>
+    mutationFn: (payload: ContactPatch) =>
       sdk.request('PATCH /clients/{id}/contacts/{contact}', {
         params: { id: clientId, contact: contact.id },
         payload,
       }),
     onSuccess: async () => {
       toast.success(texts.saved);
-      await Promise.all([CONTACTS, ONE].map(queryKey => queries.invalidateQueries({ queryKey: [queryKey] })));
+      await Promise.all(
+        [CONTACTS_ROUTE, CONTACT_ROUTE].map(queryKey => queries.invalidateQueries({ queryKey: [queryKey] })),
+      );
     },
-    onError: error => setTrouble(failureMessage(error, texts.failed)),
+    onError: error => setErrorMessage(failureMessage(error, texts.failed)),
   });
-  const touched = () => {
-    setTrouble(undefined);
+  const markTouched = () => {
+    setErrorMessage(undefined);
     onTouched();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const all = [...new Set([...labels, label].map(one => one.trim()).filter(one => one !== ''))];
-    const payload: Change = {
-      ...(changed.ownName !== undefined && { ownName: ownName.trim() || null }),
-      ...((changed.labels || label.trim() !== '') && { labels: all }),
-      ...(changed.notes !== undefined && { notes: notes.trim() === '' ? null : notes }),
-      ...(changed.optedOut !== undefined && { optedOut }),
+    const allLabels = [...new Set([...labels, pendingLabel].map(name => name.trim()).filter(name => name !== ''))];
+    const payload: ContactPatch = {
+      ...(edits.ownName !== undefined && { ownName: ownName.trim() || null }),
+      ...((edits.labels || pendingLabel.trim() !== '') && { labels: allLabels }),
+      ...(edits.notes !== undefined && { notes: notes.trim() === '' ? null : notes }),
+      ...(edits.optedOut !== undefined && { optedOut }),
     };
     if (Object.keys(payload).length === 0) return onClose();
-    // Not for whoever has gone elsewhere meanwhile.
+    // As an option of `mutate`, this does not run if the user has left the dialog since.
     save.mutate(payload, { onSuccess: onClose });
   };
   return (
-    <form noValidate onSubmit={submit} onChange={touched}>
+    <form noValidate onSubmit={submit} onChange={markTouched}>
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           {phoneNumber !== null && <Typography>{formatPhone(phoneNumber)}</Typography>}
@@ -104,25 +106,25 @@ export function ContactForm(props: ContactFormProps) {
           label={texts.ownName}
           value={ownName}
           helperText={whatsappName === null ? texts.ownNameAlone : texts.ownNameHelp(whatsappName)}
-          onChange={({ target }) => setChanged({ ...changed, ownName: target.value })}
-          slotProps={{ htmlInput: { maxLength: OWN_NAME_LIMIT, autoComplete: 'off', dir: 'auto' } }}
+          onChange={({ target }) => setEdits({ ...edits, ownName: target.value })}
+          slotProps={{ htmlInput: { maxLength: MAX_OWN_NAME_CHARS, autoComplete: 'off', dir: 'auto' } }}
         />
         <Autocomplete
           multiple
           freeSolo
           filterSelectedOptions
-          options={known.map(({ name }) => name)}
+          options={knownLabels.map(({ name }) => name)}
           value={[...labels]}
-          inputValue={label}
-          onInputChange={(_event, typed) => setLabel(typed.slice(0, LABEL_LIMIT))}
-          onChange={(_event, chosen) => {
-            setChanged({ ...changed, labels: chosen.slice(0, CONTACT_LABELS) });
-            touched();
+          inputValue={pendingLabel}
+          onInputChange={(_event, input) => setPendingLabel(input.slice(0, MAX_LABEL_CHARS))}
+          onChange={(_event, selectedLabels) => {
+            setEdits({ ...edits, labels: selectedLabels.slice(0, MAX_CONTACT_LABELS) });
+            markTouched();
           }}
-          renderValue={(chosen, itemProps) =>
-            chosen.map((name, index) => {
+          renderValue={(selectedLabels, itemProps) =>
+            selectedLabels.map((name, index) => {
               const { key, ...props } = itemProps({ index });
-              const color = known.find(one => one.name === name)?.color ?? 'gray';
+              const color = knownLabels.find(knownLabel => knownLabel.name === name)?.color ?? 'gray';
               return (
                 <Chip
                   key={key}
@@ -132,7 +134,7 @@ export function ContactForm(props: ContactFormProps) {
                   label={<bdi>{name}</bdi>}
                   icon={
                     <Box component="span" sx={{ display: 'inline-flex', pl: 0.5 }}>
-                      <Dot color={paints[color]} />
+                      <ColorDot color={LABEL_COLORS[color]} />
                     </Box>
                   }
                 />
@@ -148,16 +150,13 @@ export function ContactForm(props: ContactFormProps) {
           maxRows={10}
           value={notes}
           helperText={texts.notesHelp}
-          onChange={({ target }) => setChanged({ ...changed, notes: target.value })}
-          slotProps={{ htmlInput: { maxLength: NOTES_LIMIT, dir: 'auto' } }}
+          onChange={({ target }) => setEdits({ ...edits, notes: target.value })}
+          slotProps={{ htmlInput: { maxLength: MAX_CONTACT_NOTES_CHARS, dir: 'auto' } }}
         />
         <Box>
           <FormControlLabel
             control={
-              <Switch
-                checked={optedOut}
-                onChange={({ target }) => setChanged({ ...changed, optedOut: target.checked })}
-              />
+              <Switch checked={optedOut} onChange={({ target }) => setEdits({ ...edits, optedOut: target.checked })} />
             }
             label={texts.optedOut}
           />
@@ -166,19 +165,19 @@ export function ContactForm(props: ContactFormProps) {
             {texts.optedOutHelp}
           </Typography>
         </Box>
-        {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
+        {errorMessage !== undefined && <Alert severity="error">{errorMessage}</Alert>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-        {(onMerge || onForget) && (
-          // In a row of their own: four do not fit beside each other.
+        {(onMerge || onErase) && (
+          // These two have their own row: four buttons do not fit side by side.
           <Box sx={{ display: 'flex', flexWrap: 'wrap', width: '100%' }}>
             {onMerge && (
               <Button disabled={isTouched} onClick={onMerge}>
                 {contacts.merge.open}
               </Button>
             )}
-            {onForget && (
-              <Button color="error" disabled={isTouched} onClick={onForget}>
+            {onErase && (
+              <Button color="error" disabled={isTouched} onClick={onErase}>
                 {contacts.forget.open}
               </Button>
             )}

@@ -10,17 +10,14 @@ export interface ContactRowProps {
   readonly to: string;
 }
 
-/** One of them in the list: who, what they are sorted by, when they last wrote or were written to. */
+/** List row of a contact: names, labels, time of the last message, and notes. */
 export const ContactRow = ({ contact, to }: ContactRowProps) => {
   const { name, ownName, whatsappName, phoneNumber, labels, notes, lastMessageAt, optedOutAt } = contact;
   const details = [
     name !== null && phoneNumber !== null && formatPhone(phoneNumber),
-    ownName !== null &&
-      whatsappName !== null &&
-      whatsappName !== ownName &&
-      texts.list.whatsappName(whatsappName),
-    lastMessageAt === null ? texts.list.noMessages : texts.list.last(formatDate(lastMessageAt)),
-  ].filter(said => said !== false);
+    ownName !== null && whatsappName !== null && whatsappName !== ownName && texts.list.whatsappName(whatsappName),
+    lastMessageAt === null ? texts.list.noMessages : texts.list.lastMessage(formatDate(lastMessageAt)),
+  ].filter(detail => detail !== false);
   return (
     <Box component="li" sx={{ py: 1.5, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
@@ -28,10 +25,10 @@ export const ContactRow = ({ contact, to }: ContactRowProps) => {
           component={Link}
           to={to}
           preventScrollReset
-          aria-label={texts.one.open(nameOf(contact))}
+          aria-label={texts.contactForm.open(formatContactName(contact))}
           sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}
         >
-          <bdi>{nameOf(contact)}</bdi>
+          <bdi>{formatContactName(contact)}</bdi>
         </MuiLink>
         {optedOutAt !== null && <StatusTag tone="warning" label={texts.list.optedOut} icon={AlertIcon} />}
         {labels.map(label => (
@@ -44,8 +41,8 @@ export const ContactRow = ({ contact, to }: ContactRowProps) => {
         color="text.secondary"
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, overflowWrap: 'anywhere' }}
       >
-        {details.map(said => (
-          <span key={said}>{said}</span>
+        {details.map(detail => (
+          <span key={detail}>{detail}</span>
         ))}
       </Typography>
       {notes !== null && (
@@ -57,6 +54,6 @@ export const ContactRow = ({ contact, to }: ContactRowProps) => {
   );
 };
 
-/** How a contact is called: their name, else their number. */
-export const nameOf = ({ name, phoneNumber }: Pick<Contact, 'name' | 'phoneNumber'>): string =>
+/** Formats the name of a contact: the name, else the phone number, else a placeholder. */
+export const formatContactName = ({ name, phoneNumber }: Pick<Contact, 'name' | 'phoneNumber'>): string =>
   name ?? (phoneNumber === null ? texts.list.nameless : formatPhone(phoneNumber));

@@ -1,41 +1,32 @@
 import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
-import { may } from '@recado/client-screen/access';
+import { canCall } from '@recado/client-screen/access';
 import { contacts as texts } from '@recado/texts';
-import {
-  EmptyState,
-  ErrorState,
-  failureMessage,
-  saveFile,
-  toast,
-  UsersIcon,
-  useApi,
-  useSdk,
-} from '@recado/ui';
+import { EmptyState, ErrorState, failureMessage, saveFile, toast, UsersIcon, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { Labels, useLabels } from '../conversations/tools/labels.ts';
+import { LabelsContext, useLabels } from '../conversations/tools/labelsContext.ts';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
+import { ContactImportDialog } from './ContactImportDialog.tsx';
 import { ContactRow } from './ContactRow.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import { OptOutDialog } from './OptOutDialog.tsx';
-import { type ContactFilter, queryOf, useContacts } from './useContacts.ts';
+import { type ContactFilter, toContactQuery, useContacts } from './useContacts.ts';
 
-/** `/clients/{id}/contacts`, and with one of them opened above it: whom a client writes with. */
+/** `/clients/{id}/contacts`: a client's contacts, with a dialog for the one in the URL. */
 export function ContactsPage() {
   const { id = '', contact } = useParams();
-  const base = `/clients/${id}/contacts`;
+  const contactsPath = `/clients/${id}/contacts`;
   const navigate = useNavigate();
-  const { data: own } = useApi('GET /clients/{id}', { params: { id } });
+  const { data: clientData } = useApi('GET /clients/{id}', { params: { id } });
   const { labels, reload } = useLabels(id);
   const [filter, setFilter] = useState<ContactFilter>({ q: '', label: '', optedOut: '' });
-  const [isChoosing, setChoosing] = useState(false);
+  const [isOptOutOpen, setOptOutOpen] = useState(false);
   const [isImporting, setImporting] = useState(false);
-  const saving = useSaving(id, filter);
-  const name = own?.client.businessName;
+  const contactExport = useContactExport(id, filter);
+  const name = clientData?.client.businessName;
   return (
-    <Labels value={labels}>
+    <LabelsContext value={labels}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <ClientPageHead
           title={texts.title}
@@ -43,34 +34,34 @@ export function ContactsPage() {
           businessName={name}
           links={[
             { to: `/clients/${id}/conversations`, text: texts.back },
-            ...(own && may(own.client, 'GET /clients/{id}/campaigns')
+            ...(clientData && canCall(clientData.client, 'GET /clients/{id}/campaigns')
               ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
               : []),
           ]}
         >
-          {(!own || may(own.client, 'PUT /clients/{id}/opt-out')) && (
-            <Button variant="outlined" onClick={() => setChoosing(true)}>
+          {(!clientData || canCall(clientData.client, 'PUT /clients/{id}/opt-out')) && (
+            <Button variant="outlined" onClick={() => setOptOutOpen(true)}>
               {texts.optOut.open}
             </Button>
           )}
-          {(!own || may(own.client, 'POST /clients/{id}/contacts/import')) && (
+          {(!clientData || canCall(clientData.client, 'POST /clients/{id}/contacts/import')) && (
             <Button variant="outlined" onClick={() => setImporting(true)}>
-              {texts.sheet.open}
+              {texts.spreadsheetImport.open}
             </Button>
           )}
-          {(!own || may(own.client, 'GET /clients/{id}/contacts/export')) && (
-            <Button variant="outlined" disabled={saving.isPending} onClick={() => saving.mutate()}>
-              {saving.isPending ? texts.downloading : texts.download}
+          {(!clientData || canCall(clientData.client, 'GET /clients/{id}/contacts/export')) && (
+            <Button variant="outlined" disabled={contactExport.isPending} onClick={() => contactExport.mutate()}>
+              {contactExport.isPending ? texts.downloading : texts.download}
             </Button>
           )}
         </ClientPageHead>
         <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
-          <Filters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
-          <List clientId={id} base={base} filter={filter} />
+          <ContactFilters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
+          <ContactList clientId={id} contactsPath={contactsPath} filter={filter} />
         </Card>
-        {isChoosing && <OptOutDialog clientId={id} onClose={() => setChoosing(false)} />}
+        {isOptOutOpen && <OptOutDialog clientId={id} onClose={() => setOptOutOpen(false)} />}
         {isImporting && (
-          <ImportDialog
+          <ContactImportDialog
             clientId={id}
             onClose={() => {
               reload();
@@ -83,43 +74,47 @@ export function ContactsPage() {
             key={contact}
             clientId={id}
             contact={contact}
-            mayMerge={own !== undefined && may(own.client, 'POST /clients/{id}/contacts/{contact}/merge')}
-            mayForget={own !== undefined && may(own.client, 'POST /clients/{id}/contacts/{contact}/forget')}
+            canMerge={
+              clientData !== undefined && canCall(clientData.client, 'POST /clients/{id}/contacts/{contact}/merge')
+            }
+            canErase={
+              clientData !== undefined && canCall(clientData.client, 'POST /clients/{id}/contacts/{contact}/forget')
+            }
             onClose={() => {
               reload();
-              void navigate(base, { preventScrollReset: true });
+              void navigate(contactsPath, { preventScrollReset: true });
             }}
           />
         )}
       </Box>
-    </Labels>
+    </LabelsContext>
   );
 }
 
-/** Puts the contacts that are shown, all of them, among the downloads. */
-function useSaving(clientId: string, filter: ContactFilter) {
+/** Downloads all contacts that match the filter. */
+function useContactExport(clientId: string, filter: ContactFilter) {
   const sdk = useSdk();
   return useMutation({
     mutationFn: () =>
       sdk.request('GET /clients/{id}/contacts/export', {
         params: { id: clientId },
-        query: queryOf({ ...filter, q: filter.q.trim() }),
+        query: toContactQuery({ ...filter, q: filter.q.trim() }),
         accept: 'text/csv',
         timeout: Number.POSITIVE_INFINITY,
       }),
-    // As text it has lost the mark by which a spreadsheet knows its letters.
+    // The text lacks the byte order mark by which spreadsheets recognize UTF-8.
     onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'contactos.csv'),
     onError: error => toast.error(failureMessage(error, texts.downloadFailed)),
   });
 }
 
-interface FiltersProps {
+interface ContactFiltersProps {
   readonly filter: ContactFilter;
   readonly onFilter: (filter: ContactFilter) => void;
   readonly labels: readonly string[];
 }
 
-const Filters = ({ filter, onFilter, labels }: FiltersProps) => (
+const ContactFilters = ({ filter, onFilter, labels }: ContactFiltersProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
     <TextField
       size="small"
@@ -162,16 +157,16 @@ const Filters = ({ filter, onFilter, labels }: FiltersProps) => (
   </Box>
 );
 
-interface ListProps {
+interface ContactListProps {
   readonly clientId: string;
-  readonly base: string;
+  readonly contactsPath: string;
   readonly filter: ContactFilter;
 }
 
-function List({ clientId, base, filter }: ListProps) {
+function ContactList({ clientId, contactsPath, filter }: ContactListProps) {
   const q = useDeferredValue(filter.q.trim());
-  const asked = { ...filter, q };
-  const { data, error, isFetching, refetch, hasMore, isLoadingMore, loadMore } = useContacts(clientId, asked);
+  const trimmedFilter = { ...filter, q };
+  const { data, error, isFetching, refetch, hasMore, isLoadingMore, loadMore } = useContacts(clientId, trimmedFilter);
   if (error)
     return (
       <ErrorState
@@ -182,9 +177,9 @@ function List({ clientId, base, filter }: ListProps) {
       />
     );
   if (!data) return <Skeleton height={160} />;
-  const isAll = q === '' && filter.label === '' && filter.optedOut === '';
+  const isUnfiltered = q === '' && filter.label === '' && filter.optedOut === '';
   if (data.length === 0)
-    return <EmptyState {...(isAll ? texts.list.empty : texts.list.noMatch)} icon={<UsersIcon />} />;
+    return <EmptyState {...(isUnfiltered ? texts.list.empty : texts.list.noMatch)} icon={<UsersIcon />} />;
   return (
     <>
       <Typography variant="body2" color="text.secondary">
@@ -192,7 +187,7 @@ function List({ clientId, base, filter }: ListProps) {
       </Typography>
       <Box component="ul" aria-label={texts.list.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.map(contact => (
-          <ContactRow key={contact.id} contact={contact} to={`${base}/${contact.id}`} />
+          <ContactRow key={contact.id} contact={contact} to={`${contactsPath}/${contact.id}`} />
         ))}
       </Box>
       {hasMore && (

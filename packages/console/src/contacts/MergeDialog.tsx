@@ -11,58 +11,58 @@ import {
 } from '@mui/material';
 import type { Contact } from '@recado/contract';
 import { common, contacts } from '@recado/texts';
-import { failureMessage, formatPhone, toast, usePhone, useSdk } from '@recado/ui';
+import { failureMessage, formatPhone, toast, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
-import { nameOf } from './ContactRow.tsx';
-import { CONTACTS, useContacts } from './useContacts.ts';
+import { formatContactName } from './ContactRow.tsx';
+import { CONTACTS_ROUTE, useContacts } from './useContacts.ts';
 
 const texts = contacts.merge;
-const MERGE = 'POST /clients/{id}/contacts/{contact}/merge';
+const MERGE_ROUTE = 'POST /clients/{id}/contacts/{contact}/merge';
 
 export interface MergeDialogProps {
   readonly clientId: string;
   readonly contact: Contact;
   readonly onClose: () => void;
-  /** With the contact that is left. */
+  /** Receives the contact that remains after the merge. */
   readonly onMerged: (contact: Contact) => void;
 }
 
-/** Two contacts that are one person: the other is looked for, what becomes of them is shown, and only then they are one. */
+/** Merges two contacts of one person: search the other one, preview the result, confirm. */
 export function MergeDialog({ clientId, contact, onClose, onMerged }: MergeDialogProps) {
   const id = useId();
-  const isPhone = usePhone();
-  const [typed, setTyped] = useState('');
-  const [other, setOther] = useState<Contact>();
-  const q = useDeferredValue(typed.trim());
+  const isPhone = useIsPhoneScreen();
+  const [searchText, setSearchText] = useState('');
+  const [otherContact, setOtherContact] = useState<Contact>();
+  const q = useDeferredValue(searchText.trim());
   const { data = [] } = useContacts(clientId, { q, label: '', optedOut: '' });
   const sdk = useSdk();
   const queries = useQueryClient();
-  const ask = (chosen: Contact, dryRun: boolean) =>
-    sdk.request(MERGE, {
+  const requestMerge = (candidate: Contact, dryRun: boolean) =>
+    sdk.request(MERGE_ROUTE, {
       params: { id: clientId, contact: contact.id },
-      payload: { other: chosen.id, dryRun },
+      payload: { other: candidate.id, dryRun },
     });
-  const look = useMutation({ mutationFn: (chosen: Contact) => ask(chosen, true) });
+  const preview = useMutation({ mutationFn: (candidate: Contact) => requestMerge(candidate, true) });
   const merge = useMutation({
-    mutationFn: (chosen: Contact) => ask(chosen, false),
+    mutationFn: (candidate: Contact) => requestMerge(candidate, false),
     onSuccess: () => {
       toast.success(texts.done);
-      return queries.invalidateQueries({ queryKey: [CONTACTS] });
+      return queries.invalidateQueries({ queryKey: [CONTACTS_ROUTE] });
     },
   });
-  const choose = (chosen: Contact) => {
-    setOther(chosen);
+  const choose = (candidate: Contact) => {
+    setOtherContact(candidate);
     merge.reset();
-    look.mutate(chosen);
+    preview.mutate(candidate);
   };
-  const error = merge.error ?? look.error;
-  const result = look.data?.contact;
-  const found = data.filter(one => one.id !== contact.id).slice(0, 8);
+  const error = merge.error ?? preview.error;
+  const result = preview.data?.contact;
+  const candidates = data.filter(candidate => candidate.id !== contact.id).slice(0, 8);
   return (
     <Dialog open fullWidth maxWidth="sm" fullScreen={isPhone} onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {texts.title(nameOf(contact))}
+        {texts.title(formatContactName(contact))}
       </DialogTitle>
       <DialogContent
         sx={{
@@ -79,17 +79,17 @@ export function MergeDialog({ clientId, contact, onClose, onMerged }: MergeDialo
           size="small"
           type="search"
           label={texts.search}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={searchText}
+          onChange={({ target }) => setSearchText(target.value)}
           slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
         />
         {q !== '' && (
-          <Box component="ul" aria-label={texts.found} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {found.map(one => (
-              <li key={one.id}>
+          <Box component="ul" aria-label={texts.results} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {candidates.map(candidate => (
+              <li key={candidate.id}>
                 <Button
-                  onClick={() => choose(one)}
-                  aria-pressed={one.id === other?.id}
+                  onClick={() => choose(candidate)}
+                  aria-pressed={candidate.id === otherContact?.id}
                   sx={{
                     justifyContent: 'start',
                     textAlign: 'start',
@@ -97,18 +97,22 @@ export function MergeDialog({ clientId, contact, onClose, onMerged }: MergeDialo
                     overflowWrap: 'anywhere',
                   }}
                 >
-                  <bdi>{[nameOf(one), one.name !== null && numberOf(one)].filter(Boolean).join(' · ')}</bdi>
+                  <bdi>
+                    {[formatContactName(candidate), candidate.name !== null && numberOf(candidate)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </bdi>
                 </Button>
               </li>
             ))}
-            {found.length === 0 && <li>{texts.noneFound}</li>}
+            {candidates.length === 0 && <li>{texts.noResults}</li>}
           </Box>
         )}
         {error && <Alert severity="error">{failureMessage(error, texts.failed)}</Alert>}
         {result && !error && (
           <Alert severity="info">
-            {texts.result(nameOf(result), numberOf(result))}
-            {result.labels.length > 0 && ` ${texts.labels(result.labels.join(', '))}`} {texts.forGood}
+            {texts.result(formatContactName(result), numberOf(result))}
+            {result.labels.length > 0 && ` ${texts.labels(result.labels.join(', '))}`} {texts.irreversible}
           </Alert>
         )}
       </DialogContent>
@@ -116,8 +120,10 @@ export function MergeDialog({ clientId, contact, onClose, onMerged }: MergeDialo
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button
           variant="contained"
-          disabled={!other || !result || look.isPending || look.isError || merge.isPending}
-          onClick={() => other && merge.mutate(other, { onSuccess: told => onMerged(told.contact) })}
+          disabled={!otherContact || !result || preview.isPending || preview.isError || merge.isPending}
+          onClick={() =>
+            otherContact && merge.mutate(otherContact, { onSuccess: response => onMerged(response.contact) })
+          }
         >
           {merge.isPending ? texts.merging : texts.merge}
         </Button>

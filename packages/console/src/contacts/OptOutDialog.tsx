@@ -12,25 +12,25 @@ import {
 } from '@mui/material';
 import type { OptOut } from '@recado/contract';
 import { common, contacts } from '@recado/texts';
-import { failureMessage, toast, useApi, usePhone, useSdk } from '@recado/ui';
+import { failureMessage, toast, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
 const texts = contacts.optOut;
-const READ = 'GET /clients/{id}/opt-out';
+const OPT_OUT_ROUTE = 'GET /clients/{id}/opt-out';
 
 export interface OptOutDialogProps {
   readonly clientId: string;
   readonly onClose: () => void;
 }
 
-/** Whether customers can say by a message that they want no more, by which words, and what they hear then. */
+/** Settings for opting out by a message: whether it is enabled, its keywords and its replies. */
 export function OptOutDialog({ clientId, onClose }: OptOutDialogProps) {
   const id = useId();
-  const isPhone = usePhone();
-  // What was written is not thrown away by a click beside it.
+  const isPhone = useIsPhoneScreen();
+  // A click outside the dialog must not discard unsaved input.
   const [isTouched, setTouched] = useState(false);
-  const { data, error } = useApi(READ, { params: { id: clientId } });
+  const { data, error } = useApi(OPT_OUT_ROUTE, { params: { id: clientId } });
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export function OptOutDialog({ clientId, onClose }: OptOutDialogProps) {
       {data ? (
         <OptOutForm
           clientId={clientId}
-          before={data.optOut}
+          initialOptOut={data.optOut}
           onTouched={() => setTouched(true)}
           onClose={onClose}
         />
@@ -60,55 +60,55 @@ export function OptOutDialog({ clientId, onClose }: OptOutDialogProps) {
 }
 
 interface OptOutFormProps extends OptOutDialogProps {
-  readonly before: OptOut;
+  readonly initialOptOut: OptOut;
   readonly onTouched: () => void;
 }
 
-function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
-  // What is not touched stays as it is by then, whoever changes it meanwhile.
-  const [touched, setTouched] = useState<Partial<Said>>({});
-  const said: Said = { ...saidBy(before), ...touched };
-  const { enabled } = said;
-  const [trouble, setTrouble] = useState<string>();
+function OptOutForm({ clientId, initialOptOut, onTouched, onClose }: OptOutFormProps) {
+  // Save only the edited fields: another user may have changed the others since the form was loaded.
+  const [changedValues, setChangedValues] = useState<Partial<OptOutFormValues>>({});
+  const values: OptOutFormValues = { ...toFormValues(initialOptOut), ...changedValues };
+  const { enabled } = values;
+  const [errorMessage, setErrorMessage] = useState<string>();
   const sdk = useSdk();
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: async (changed: Partial<OptOut>) => {
+    mutationFn: async (changes: Partial<OptOut>) => {
       const params = { id: clientId };
-      const { optOut } = await sdk.request(READ, { params });
-      await sdk.request('PUT /clients/{id}/opt-out', { params, payload: { ...optOut, ...changed } });
+      const { optOut } = await sdk.request(OPT_OUT_ROUTE, { params });
+      await sdk.request('PUT /clients/{id}/opt-out', { params, payload: { ...optOut, ...changes } });
     },
     onSuccess: async () => {
       toast.success(texts.saved);
-      await queries.invalidateQueries({ queryKey: [READ] });
+      await queries.invalidateQueries({ queryKey: [OPT_OUT_ROUTE] });
     },
-    onError: error => setTrouble(failureMessage(error, texts.failed)),
+    onError: error => setErrorMessage(failureMessage(error, texts.failed)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const stopWords = wordsOf(said.stopWords);
-    const startWords = wordsOf(said.startWords);
-    if (stopWords.length === 0 || startWords.length === 0) return setTrouble(texts.missing);
-    setTrouble(undefined);
-    const all: OptOut = {
+    const stopWords = parseKeywords(values.stopWords);
+    const startWords = parseKeywords(values.startWords);
+    if (stopWords.length === 0 || startWords.length === 0) return setErrorMessage(texts.missing);
+    setErrorMessage(undefined);
+    const newOptOut: OptOut = {
       enabled,
       stopWords,
       startWords,
-      stopReply: said.stopReply.trim() === '' ? null : said.stopReply,
-      startReply: said.startReply.trim() === '' ? null : said.startReply,
+      stopReply: values.stopReply.trim() === '' ? null : values.stopReply,
+      startReply: values.startReply.trim() === '' ? null : values.startReply,
     };
-    const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in touched));
-    // Not for whoever has gone elsewhere meanwhile.
-    save.mutate(changed, { onSuccess: onClose });
+    const changes = Object.fromEntries(Object.entries(newOptOut).filter(([name]) => name in changedValues));
+    // As an option of `mutate`, this does not run if the user has closed the dialog since.
+    save.mutate(changes, { onSuccess: onClose });
   };
-  const field = (name: Exclude<keyof Said, 'enabled'>, help: string, max: number) => (
+  const field = (name: Exclude<keyof OptOutFormValues, 'enabled'>, help: string, max: number) => (
     <TextField
       label={texts[name]}
-      value={said[name]}
+      value={values[name]}
       helperText={help}
       disabled={!enabled}
       multiline={name.endsWith('Reply')}
-      onChange={({ target }) => setTouched({ ...touched, [name]: target.value })}
+      onChange={({ target }) => setChangedValues({ ...changedValues, [name]: target.value })}
       slotProps={{ htmlInput: { maxLength: max, dir: 'auto' } }}
     />
   );
@@ -120,7 +120,7 @@ function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
           control={
             <Switch
               checked={enabled}
-              onChange={({ target }) => setTouched({ ...touched, enabled: target.checked })}
+              onChange={({ target }) => setChangedValues({ ...changedValues, enabled: target.checked })}
             />
           }
           label={texts.enabled}
@@ -129,24 +129,24 @@ function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
         {field('stopReply', texts.replyHelp, 1_000)}
         {field('startWords', texts.help, 300)}
         {field('startReply', texts.replyHelp, 1_000)}
-        {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
+        {errorMessage !== undefined && <Alert severity="error">{errorMessage}</Alert>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending}>
-          {contacts.one.save}
+          {contacts.contactForm.save}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-/** As it is written. */
-interface Said extends Record<'stopWords' | 'startWords' | 'stopReply' | 'startReply', string> {
+/** Values of the form. Keywords are comma-separated texts. */
+interface OptOutFormValues extends Record<'stopWords' | 'startWords' | 'stopReply' | 'startReply', string> {
   readonly enabled: boolean;
 }
 
-const saidBy = ({ enabled, stopWords, startWords, stopReply, startReply }: OptOut): Said => ({
+const toFormValues = ({ enabled, stopWords, startWords, stopReply, startReply }: OptOut): OptOutFormValues => ({
   enabled,
   stopWords: stopWords.join(', '),
   startWords: startWords.join(', '),
@@ -154,8 +154,8 @@ const saidBy = ({ enabled, stopWords, startWords, stopReply, startReply }: OptOu
   startReply: startReply ?? '',
 });
 
-const wordsOf = (typed: string): string[] =>
-  typed
+const parseKeywords = (input: string): string[] =>
+  input
     .split(',')
     .map(word => word.trim())
     .filter(word => word !== '');

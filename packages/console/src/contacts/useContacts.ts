@@ -3,28 +3,27 @@ import { contacts as texts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-export const CONTACTS = 'GET /clients/{id}/contacts';
-/** One of them. */
-export const ONE = 'GET /clients/{id}/contacts/{contact}';
-/** To a page. */
-const PAGE = 100;
+export const CONTACTS_ROUTE = 'GET /clients/{id}/contacts';
+/** Route of one contact. */
+export const CONTACT_ROUTE = 'GET /clients/{id}/contacts/{contact}';
+const CONTACTS_PER_PAGE = 100;
 
 export interface ContactFilter {
-  /** A name or a number; empty: none. */
+  /** A name or a number. Empty: no search. */
   readonly q: string;
-  /** Empty: any, or none. */
+  /** Empty: contacts with any label and without one. */
   readonly label: string;
   readonly optedOut: '' | 'yes' | 'no';
 }
 
-/** A client's contacts, newest first, as many as were asked for; while others are looked for, those of before. */
+/** A client's contacts by page, newest first. Keeps the old ones while a new filter loads. */
 export function useContacts(clientId: string, filter: ContactFilter) {
   const sdk = useSdk();
-  const found = useInfiniteQuery({
-    queryKey: [CONTACTS, clientId, filter],
+  const contactsQuery = useInfiniteQuery({
+    queryKey: [CONTACTS_ROUTE, clientId, filter],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }), ...queryOf(filter) };
-      return sdk.request(CONTACTS, { params: { id: clientId }, query, signal });
+      const query = { limit: CONTACTS_PER_PAGE, ...(pageParam && { cursor: pageParam }), ...toContactQuery(filter) };
+      return sdk.request(CONTACTS_ROUTE, { params: { id: clientId }, query, signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -32,21 +31,21 @@ export function useContacts(clientId: string, filter: ContactFilter) {
     select: ({ pages }) => distinct(pages.flatMap(({ contacts }) => contacts)),
   });
   return {
-    data: found.data,
-    error: found.data ? null : found.error,
-    isFetching: found.isFetching,
-    refetch: found.refetch,
-    hasMore: found.hasNextPage,
-    isLoadingMore: found.isFetchingNextPage,
+    data: contactsQuery.data,
+    error: contactsQuery.data ? null : contactsQuery.error,
+    isFetching: contactsQuery.isFetching,
+    refetch: contactsQuery.refetch,
+    hasMore: contactsQuery.hasNextPage,
+    isLoadingMore: contactsQuery.isFetchingNextPage,
     loadMore: () =>
-      void found.fetchNextPage().then(({ isFetchNextPageError }) => {
+      void contactsQuery.fetchNextPage().then(({ isFetchNextPageError }) => {
         if (isFetchNextPageError) toast.error(texts.list.moreFailed);
       }),
   };
 }
 
-/** What narrows them, as the API takes it. */
-export const queryOf = ({ q, label, optedOut }: ContactFilter) => ({
+/** Converts the filter to the query of the contacts API. */
+export const toContactQuery = ({ q, label, optedOut }: ContactFilter) => ({
   ...(q && { q }),
   ...(label && { label }),
   ...(optedOut && { optedOut: optedOut === 'yes' }),

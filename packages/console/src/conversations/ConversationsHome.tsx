@@ -1,24 +1,19 @@
 import { Box, Card, List, ListItem, ListItemButton, ListItemText, Typography } from '@mui/material';
 import { clients as clientTexts, failures, conversations as texts } from '@recado/texts';
-import {
-  ClientStatusTag,
-  ErrorState,
-  failureMessage,
-  formatPhone,
-  PageSpinner,
-  PageTitle,
-  useApi,
-} from '@recado/ui';
+import { ClientStatusTag, ErrorState, failureMessage, formatPhone, PageSpinner, PageTitle, useApi } from '@recado/ui';
 import { Link, Navigate } from 'react-router';
-import { NoClients } from '../clients/NoClients.tsx';
-import { lastClient } from './lastClient.ts';
+import { EmptyClientList } from '../clients/EmptyClientList.tsx';
+import { readLastClientId } from './lastClientId.ts';
 
-/** `/conversations`: leads to those of the only client, or of the one that was looked at last; else it asks whose. */
+/**
+ * `/conversations`: redirects to the conversations of the only client, or of the client opened last.
+ * Otherwise shows the clients to choose from.
+ */
 export function ConversationsHome() {
   const { data, error, isFetching, refetch } = useApi('GET /clients');
   const clients = data?.clients ?? [];
-  const known = clients.length === 1 ? clients[0] : clients.find(({ id }) => id === lastClient());
-  if (known) return <Navigate to={`/clients/${known.id}/conversations`} replace />;
+  const selectedClient = clients.length === 1 ? clients[0] : clients.find(({ id }) => id === readLastClientId());
+  if (selectedClient) return <Navigate to={`/clients/${selectedClient.id}/conversations`} replace />;
   if (!data && !error) return <PageSpinner />;
   return (
     <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 2, sm: 3, md: 4 } }}>
@@ -32,7 +27,7 @@ export function ConversationsHome() {
             isRetrying={isFetching}
           />
         )}
-        {data && clients.length === 0 && <NoClients texts={clientTexts.list} />}
+        {data && clients.length === 0 && <EmptyClientList texts={clientTexts.list} />}
         {clients.length > 0 && (
           <>
             <Box sx={{ p: 2 }}>

@@ -2,38 +2,38 @@ import { Box, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetail, common, conversations as texts } from '@recado/texts';
-import { ButtonLink, EmptyState, lazyPart, MessageIcon, useApi, usePhone } from '@recado/ui';
+import { ButtonLink, createLazyComponent, EmptyState, MessageIcon, useApi, useIsPhoneScreen } from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useBeginning } from './begin/useBeginning.tsx';
-import { useOutbox, useOwnMessages } from './composer/useOutbox.ts';
-import { noteLastClient } from './lastClient.ts';
+import { useOutbox, useOwnMessageEvents } from './composer/useOutbox.ts';
+import { storeLastClientId } from './lastClientId.ts';
 import { ConversationList } from './list/ConversationList.tsx';
-import { ListHead } from './list/ListHead.tsx';
+import { ConversationListHeader } from './list/ConversationListHeader.tsx';
 import type { ListFilter } from './list/listState.ts';
-import { useList } from './list/useList.ts';
+import { useConversationList } from './list/useConversationList.ts';
+import { useNewConversationDialog } from './newConversation/useNewConversationDialog.tsx';
 import { useNotes } from './notes/useNotes.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
-import { Labels } from './tools/labels.ts';
-import { SnoozingProvider } from './tools/Snoozing.tsx';
+import { LabelsContext } from './tools/labelsContext.ts';
+import { SnoozeProvider } from './tools/SnoozeContext.tsx';
 import type { ToolsTab } from './tools/ToolsDialog.tsx';
-import { Team, useTeam } from './tools/team.ts';
+import { TeamContext, useTeam } from './tools/teamContext.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
-import { useFollowedLabels } from './tools/useFollowedLabels.ts';
-import { type Live, useLive } from './useLive.ts';
-import { useWaiting } from './useWaiting.ts';
-import { WaitingTitle } from './WaitingTitle.tsx';
+import { useLiveLabels } from './tools/useLiveLabels.ts';
+import { UnreadTitle } from './UnreadTitle.tsx';
+import { type LiveEvents, useLiveEvents } from './useLiveEvents.ts';
+import { useWaitingCount } from './useWaitingCount.ts';
 
-/** `/clients/{id}/conversations` and one of them below it. */
+/** `/clients/{id}/conversations`, and the page of one conversation below it. */
 export function ConversationsPage() {
   const { id = '', conversation } = useParams();
   const { data, isPending } = useApi('GET /clients');
   const { data: own, error } = useApi('GET /clients/{id}', { params: { id } });
   const clients = data?.clients ?? [];
-  const client = clients.find(one => one.id === id) ?? own?.client;
-  useEffect(() => noteLastClient(id), [id]);
-  // Deleted, or shared no more, while it was looked at: what was loaded goes with it.
+  const client = clients.find(entry => entry.id === id) ?? own?.client;
+  useEffect(() => storeLastClientId(id), [id]);
+  // The client was deleted or is no longer shared: do not show the loaded data any longer.
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyState
@@ -43,50 +43,50 @@ export function ConversationsPage() {
         action={<ButtonLink to="/clients">{clientDetail.back}</ButtonLink>}
       />
     );
-  const known = { clientId: id, client, clients, isHeld: isPending, conversationId: conversation };
-  return <Inbox key={id} {...known} />;
+  const inboxProps = { clientId: id, client, clients, isHeld: isPending, conversationId: conversation };
+  return <Inbox key={id} {...inboxProps} />;
 }
 
-const ToolsDialog = lazyPart(async () => (await import('./tools/ToolsDialog.tsx')).ToolsDialog);
+const ToolsDialog = createLazyComponent(async () => (await import('./tools/ToolsDialog.tsx')).ToolsDialog);
 
 interface InboxProps {
   readonly clientId: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly client: Client | undefined;
   readonly clients: readonly Client[];
-  /** It is not known yet whether there are several to choose from: the list would move down when it is. */
+  /** Hides the list while the clients load: a client selector would move it down later. */
   readonly isHeld: boolean;
   readonly conversationId: string | undefined;
 }
 
-const EVERYTHING: ListFilter = { view: 'all', q: '' };
+const NO_FILTER: ListFilter = { view: 'all', q: '' };
 
-/** The list and one of its conversations, side by side; on a phone one after the other. */
+/** The list and one conversation side by side. A phone shows only one of them. */
 function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps) {
-  const isPhone = usePhone();
+  const isPhone = useIsPhoneScreen();
   const navigate = useNavigate();
-  const [filter, setFilter] = useState<ListFilter>(EVERYTHING);
-  const [begin, setBegin] = useState<number>();
-  const live = useLive(clientId, begin);
-  const list = useList(clientId, filter, live);
+  const [filter, setFilter] = useState<ListFilter>(NO_FILTER);
+  const [startSequence, setStartSequence] = useState<number>();
+  const live = useLiveEvents(clientId, startSequence);
+  const list = useConversationList(clientId, filter, live);
   const outbox = useOutbox(clientId);
-  const waiting = useWaiting(clientId, list.waiting, live);
+  const unreadCount = useWaitingCount(clientId, list.unreadCount, live);
   const { sequence } = list;
-  useEffect(() => setBegin(before => before ?? sequence), [sequence]);
-  useOwnMessages(live, outbox);
+  useEffect(() => setStartSequence(current => current ?? sequence), [sequence]);
+  useOwnMessageEvents(live, outbox);
   const [tools, setTools] = useState<ToolsTab>();
-  const beginDialog = useBeginning(clientId);
+  const newConversationDialog = useNewConversationDialog(clientId);
   const team = useTeam(clientId, live);
-  const labels = useFollowedLabels(clientId, live, setFilter, list.reload);
-  const change = useChangeConversation(clientId, list.note);
+  const labels = useLiveLabels(clientId, live, setFilter, list.reload);
+  const change = useChangeConversation(clientId, list.applyResponse);
   const base = `/clients/${clientId}/conversations`;
   const isListShown = !isPhone || conversationId === undefined;
   return (
-    <Labels.Provider value={labels}>
-      <Team.Provider value={team}>
-        <SnoozingProvider clientId={clientId} onChange={change}>
+    <LabelsContext.Provider value={labels}>
+      <TeamContext.Provider value={team}>
+        <SnoozeProvider clientId={clientId} onChange={change}>
           <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
-            <WaitingTitle client={client} waiting={waiting} />
+            <UnreadTitle client={client} unreadCount={unreadCount} />
             <Box
               component="section"
               aria-label={texts.title}
@@ -100,26 +100,24 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
                 borderColor: { sm: 'divider' },
               }}
             >
-              <ListHead
-                client={clientId}
+              <ConversationListHeader
+                clientId={clientId}
                 clients={clients}
                 filter={filter}
                 onFilter={setFilter}
                 onClient={id => navigate(`/clients/${id}/conversations`)}
                 onTools={() => setTools('notices')}
               />
-              <Connection {...live} />
+              <ConnectionNotice {...live} />
               <ConversationList
                 list={list}
                 filter={filter}
                 base={base}
                 linkPath={
-                  client && !client.isConnected && client.linkedNumber === null
-                    ? `/clients/${clientId}`
-                    : undefined
+                  client && !client.isConnected && client.linkedNumber === null ? `/clients/${clientId}` : undefined
                 }
-                current={conversationId}
-                writing={live.writing}
+                currentId={conversationId}
+                writing={live.writers}
                 onClear={() => setFilter({ ...filter, q: '' })}
                 onChange={change}
                 onManage={() => setTools('labels')}
@@ -138,59 +136,63 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
                 {conversationId === undefined ? (
                   <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
                 ) : (
-                  <OneThread
+                  <ConversationThread
                     key={conversationId}
                     {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
-                    known={list.conversations?.find(({ id }) => id === conversationId)}
-                    onChanged={list.note}
+                    listedConversation={list.conversations?.find(({ id }) => id === conversationId)}
+                    onChanged={list.applyResponse}
                     onTools={setTools}
                   />
                 )}
               </Box>
             )}
-            {beginDialog}
+            {newConversationDialog}
             {tools && client && (
               <Suspense>
-                <ToolsDialog
-                  client={client}
-                  tab={tools}
-                  onTab={setTools}
-                  onClose={() => setTools(undefined)}
-                />
+                <ToolsDialog client={client} tab={tools} onTab={setTools} onClose={() => setTools(undefined)} />
               </Suspense>
             )}
           </Box>
-        </SnoozingProvider>
-      </Team.Provider>
-    </Labels.Provider>
+        </SnoozeProvider>
+      </TeamContext.Provider>
+    </LabelsContext.Provider>
   );
 }
 
-interface OneThreadProps
+interface ConversationThreadProps
   extends Pick<ThreadPaneProps, 'outbox' | 'base' | 'isPhone' | 'onChanged' | 'onTools'> {
   readonly client: Client | undefined;
   readonly clientId: string;
   readonly conversationId: string;
-  readonly live: Live;
-  readonly known: ThreadPaneProps['conversation'];
+  readonly live: LiveEvents;
+  readonly listedConversation: ThreadPaneProps['conversation'];
 }
 
-function OneThread({ client, clientId, conversationId, live, known, onChanged, ...rest }: OneThreadProps) {
+function ConversationThread({
+  client,
+  clientId,
+  conversationId,
+  live,
+  listedConversation,
+  onChanged,
+  ...rest
+}: ConversationThreadProps) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const asked = search.get('message') ?? undefined;
-  // The address follows later, on a slow device after the messages: what somebody has left is not looked for again.
-  const [left, setLeft] = useState<string>();
-  if (left !== undefined && left !== asked) setLeft(undefined);
-  const found = asked === left ? undefined : asked;
-  // What is loaded already is shown without loading it again.
-  const [around, setAround] = useState(found);
-  const thread = useThread(clientId, conversationId, around, live);
-  const notes = useNotes(clientId, conversationId, shownSince(thread), live);
-  const isMissing = found !== undefined && thread.state?.messages.some(({ id }) => id === found) === false;
+  const requestedMessageId = search.get('message') ?? undefined;
+  // On slow devices the address changes after the messages: ignore a target that the user left.
+  const [leftMessageId, setLeftMessageId] = useState<string>();
+  if (leftMessageId !== undefined && leftMessageId !== requestedMessageId) setLeftMessageId(undefined);
+  const targetMessageId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;
+  // Load the messages around a later target only if it is not loaded already.
+  const [loadedAroundId, setLoadedAroundId] = useState(targetMessageId);
+  const thread = useThread(clientId, conversationId, loadedAroundId, live);
+  const notes = useNotes(clientId, conversationId, oldestShownTime(thread), live);
+  const isMissing =
+    targetMessageId !== undefined && thread.state?.messages.some(({ id }) => id === targetMessageId) === false;
   useEffect(() => {
-    if (isMissing) setAround(found);
-  }, [isMissing, found]);
+    if (isMissing) setLoadedAroundId(targetMessageId);
+  }, [isMissing, targetMessageId]);
   const { base } = rest;
   const { subscribe } = live;
   useEffect(
@@ -206,35 +208,35 @@ function OneThread({ client, clientId, conversationId, live, known, onChanged, .
     <ThreadPane
       {...rest}
       client={client}
-      conversation={known ?? thread.conversation}
-      writing={live.writing.find(one => one.conversationId === conversationId)?.people}
+      conversation={listedConversation ?? thread.conversation}
+      writing={live.writers.find(entry => entry.conversationId === conversationId)?.people}
       thread={thread}
       notes={notes}
       path={`${base}/${conversationId}`}
-      found={found}
-      onFind={id => {
-        setLeft(id === undefined ? found : undefined);
+      targetMessageId={targetMessageId}
+      onTargetChange={id => {
+        setLeftMessageId(id === undefined ? targetMessageId : undefined);
         if (id === undefined) {
-          setAround(undefined);
-          if (around === undefined) thread.reload();
+          setLoadedAroundId(undefined);
+          if (loadedAroundId === undefined) thread.reload();
         }
         setSearch(id === undefined ? {} : { message: id }, { replace: true, preventScrollReset: true });
       }}
       onChanged={conversation => {
-        thread.noteConversation(conversation);
+        thread.applyConversationChange(conversation);
         onChanged(conversation);
       }}
     />
   );
 }
 
-/** When the oldest message that is shown was written; empty where there is none before it. */
-const shownSince = ({ state }: ReturnType<typeof useThread>): string | undefined =>
+/** Timestamp of the oldest shown message. Empty: there is no earlier message. */
+const oldestShownTime = ({ state }: ReturnType<typeof useThread>): string | undefined =>
   state && (state.before === null ? '' : state.messages[0]?.timestamp);
 
-/** That nothing comes as it happens, where that is so. */
-function Connection({ connection }: Pick<Live, 'connection'>) {
-  const words =
+/** Warns if events arrive late or not at all. */
+function ConnectionNotice({ connection }: Pick<LiveEvents, 'connection'>) {
+  const notice =
     connection === 'polling' ? texts.thread.delayed : connection === 'down' ? texts.thread.down : undefined;
   return (
     <Typography
@@ -243,7 +245,7 @@ function Connection({ connection }: Pick<Live, 'connection'>) {
       data-live={connection}
       sx={{ px: 2, py: 0.75, bgcolor: 'warning.light', '&:empty': { p: 0 } }}
     >
-      {words}
+      {notice}
     </Typography>
   );
 }

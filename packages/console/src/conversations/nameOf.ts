@@ -2,34 +2,34 @@ import type { Conversation } from '@recado/contract';
 import { feed } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
-type Named = Pick<Conversation, 'name' | 'phoneNumber' | 'chat' | 'chatKind'>;
+type NamedConversation = Pick<Conversation, 'name' | 'phoneNumber' | 'chat' | 'chatKind'>;
 
-/** What a conversation is called: its name, else its number, else what kind of place it is. */
-export function nameOf({ name, phoneNumber, chat, chatKind }: Named): string {
+/** Returns a conversation's name, else its number, else its chat kind. */
+export function nameOf({ name, phoneNumber, chat, chatKind }: NamedConversation): string {
   if (name) return name;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
   if (chatKind !== 'person') return feed[chatKind];
   return chat.startsWith('lid:') ? feed.unknownContact : formatPhone(chat);
 }
 
-/** What is said below the name: the number of who has one, or what kind of place it is. */
-export function subtitleOf({ name, phoneNumber, chatKind }: Named): string | undefined {
+/** Returns the line below the name: the number of a named person, or the chat kind. */
+export function subtitleOf({ name, phoneNumber, chatKind }: NamedConversation): string | undefined {
   if (chatKind !== 'person') return feed[chatKind];
   return name && phoneNumber !== null ? formatPhone(phoneNumber) : undefined;
 }
 
-/** What a person calls themselves, as in rules and campaigns; never what we call them. Empty for groups and for who says nothing. */
-export const calledOf = ({
-  lastMessage,
-  chatKind,
-}: Pick<Conversation, 'lastMessage' | 'chatKind'>): string =>
+/**
+ * Returns the name that a person gave themselves, as in rules and campaigns, never the owner's name
+ * for them. Empty for groups and for people without such a name.
+ */
+export const profileNameOf = ({ lastMessage, chatKind }: Pick<Conversation, 'lastMessage' | 'chatKind'>): string =>
   chatKind === 'person' ? (lastMessage?.name?.trim() ?? '') : '';
 
-const together = new Intl.ListFormat('es-MX', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 
-/** What is said of one person, or of several in one phrase. */
-export const saidTogether = (
+/** Formats a phrase about one person, or about several together. */
+export const formatPeople = (
   people: readonly { readonly name: string }[],
-  one: (name: string) => string,
-  several: (names: string) => string,
-): string => (people.length === 1 ? one : several)(together.format(people.map(({ name }) => name)));
+  singular: (name: string) => string,
+  plural: (names: string) => string,
+): string => (people.length === 1 ? singular : plural)(listFormat.format(people.map(({ name }) => name)));

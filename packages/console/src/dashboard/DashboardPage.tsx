@@ -17,37 +17,37 @@ import {
 } from '@recado/ui';
 import { StatCard, StatGrid } from '@recado/ui/charts';
 import { ClientsTable } from '../clients/ClientsTable.tsx';
-import { NoClients } from '../clients/NoClients.tsx';
+import { EmptyClientList } from '../clients/EmptyClientList.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { nextStep, stepsOf } from './firstStepsOf.ts';
-import { recentClients } from './recentClients.ts';
+import { findNextStep, listFirstSteps } from './listFirstSteps.ts';
+import { selectRecentClients } from './selectRecentClients.ts';
 import { TodayCard } from './TodayCard.tsx';
 
-/** The owner's first screen (docs/product.md §2). */
+/** Start page of an owner (docs/product.md §2). */
 export function DashboardPage() {
   const stats = useApi('GET /dashboard/stats');
   const clients = useApi('GET /clients');
   useFailureToast(stats.error ?? clients.error, failures.dashboardLoad);
-  // Whoever only attends to what others share has nothing to set up.
-  const own = clients.data?.clients.filter(({ shared }) => shared === null);
-  const hasOnlyShared = own?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
-  const steps = own && !hasOnlyShared ? stepsOf(own) : undefined;
-  const isGuided = steps !== undefined && nextStep(steps) !== undefined;
+  // A user who only works with shared clients has nothing to set up.
+  const ownClients = clients.data?.clients.filter(({ shared }) => shared === null);
+  const hasOnlyShared = ownClients?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
+  const steps = ownClients && !hasOnlyShared ? listFirstSteps(ownClients) : undefined;
+  const isGuided = steps !== undefined && findNextStep(steps) !== undefined;
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
       <PageTitle screen={layout.titles.dashboard} />
       <TodayCard
-        isRunning={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false}
-        isOnlyOne={clients.data?.clients.length === 1}
+        hasConnectedLine={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false}
+        hasSingleClient={clients.data?.clients.length === 1}
       />
-      <DashboardStats query={stats} isHeld={clients.isPending} />
+      <DashboardStats query={stats} isLayoutPending={clients.isPending} />
       {isGuided && <FirstSteps steps={steps} />}
       <RecentClients query={clients} isQuiet={isGuided} />
     </Box>
   );
 }
 
-const cards = [
+const CARD_ICONS = [
   ['totalClients', PhoneIcon],
   ['connectedClients', CheckCircleIcon],
   ['pendingClients', ClockIcon],
@@ -62,13 +62,13 @@ interface DashboardStatsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** What stands above them is not known yet: a figure that is read is not to move away. */
-  readonly isHeld: boolean;
+  /** Content above is still loading, and would move figures that are being read. */
+  readonly isLayoutPending: boolean;
 }
 
-/** The four figures, or the way to try again where they could not be had. */
-const DashboardStats = ({ query, isHeld }: DashboardStatsProps) =>
-  !isHeld && !query.data && query.error ? (
+/** The four figures, or a retry button if they could not be loaded. */
+const DashboardStats = ({ query, isLayoutPending }: DashboardStatsProps) =>
+  !isLayoutPending && !query.data && query.error ? (
     <Card>
       <ErrorState
         title={dashboard.figuresFailed}
@@ -79,12 +79,12 @@ const DashboardStats = ({ query, isHeld }: DashboardStatsProps) =>
     </Card>
   ) : (
     <StatGrid columns={4} phoneColumns={2}>
-      {cards.map(([name, icon]) => (
+      {CARD_ICONS.map(([name, icon]) => (
         <StatCard
           key={name}
           label={dashboard.cards[name]}
           value={query.data?.[name]}
-          loading={isHeld || query.isPending}
+          loading={isLayoutPending || query.isPending}
           icon={icon}
         />
       ))}
@@ -98,28 +98,28 @@ interface RecentClientsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** Another button of the screen is the next thing to do. */
+  /** Another button of the page is the primary action. */
   readonly isQuiet: boolean;
 }
 
-/** The five newest clients, with the ways to all of them and to a new one. */
+/** The five newest clients, with links to all clients and to a new one. */
 function RecentClients({ query, isQuiet }: RecentClientsProps) {
   const { data, error, isFetching, refetch } = query;
   const isEmpty = data?.clients.length === 0;
-  // What stands above is not known yet either: what could be pressed would move away.
-  const held = { visibility: data || error ? undefined : 'hidden' } as const;
+  // Content above is still loading too, and would move a visible button.
+  const hiddenWhileLoading = { visibility: data || error ? undefined : 'hidden' } as const;
   return (
     <Card component="section" aria-labelledby="recientes">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, pt: 2, pb: 1 }}>
         <Typography id="recientes" variant="h2" sx={{ flexGrow: 1 }}>
           {texts.recentClients}
         </Typography>
-        <TextLink to="/clients" sx={held}>
+        <TextLink to="/clients" sx={hiddenWhileLoading}>
           {texts.viewAll}
         </TextLink>
         <ButtonLink
-          sx={held}
-          // Another one: its words could not be read while one look turns into the other.
+          sx={hiddenWhileLoading}
+          // A new key replaces the button: its text is illegible during a transition between both styles.
           key={isQuiet ? 'quiet' : 'next'}
           to="/clients/add"
           variant={isQuiet || isEmpty ? 'outlined' : 'contained'}
@@ -129,7 +129,7 @@ function RecentClients({ query, isQuiet }: RecentClientsProps) {
         </ButtonLink>
       </Box>
       {isEmpty ? (
-        <NoClients texts={texts} isQuiet={isQuiet} />
+        <EmptyClientList texts={texts} isSecondary={isQuiet} />
       ) : !data && error ? (
         <ErrorState
           title={failures.dashboardLoad}
@@ -141,7 +141,7 @@ function RecentClients({ query, isQuiet }: RecentClientsProps) {
         <ClientsTable
           label={texts.recentClients}
           nameColumn={texts.columns.name}
-          clients={data && recentClients(data.clients)}
+          clients={data && selectRecentClients(data.clients)}
           placeholders={3}
         />
       )}

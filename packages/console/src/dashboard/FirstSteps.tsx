@@ -1,12 +1,12 @@
 import { Box, Card, Typography } from '@mui/material';
 import { firstSteps as texts } from '@recado/texts';
 import { ButtonLink, CheckCircleIcon, formatNumber, lineIcon } from '@recado/ui';
-import { nextStep, type Step } from './firstStepsOf.ts';
+import { findNextStep, type Step } from './listFirstSteps.ts';
 
-/** What a new owner does first; gone when everything is done. */
+/** Setup steps of a new owner. Not rendered when all are done. */
 export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
-  const done = steps.filter(({ isDone }) => isDone).length;
-  const next = nextStep(steps);
+  const doneCount = steps.filter(({ isDone }) => isDone).length;
+  const next = findNextStep(steps);
   return (
     <Card component="section" aria-labelledby="primeros-pasos" sx={{ px: 2, pt: 2, pb: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1 }}>
@@ -14,7 +14,7 @@ export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
           {texts.title}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {texts.progress(formatNumber(done), formatNumber(steps.length))}
+          {texts.progress(formatNumber(doneCount), formatNumber(steps.length))}
         </Typography>
       </Box>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -30,7 +30,7 @@ const OpenCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');
 
 interface FirstStepProps {
   readonly step: Step;
-  /** The first that is still to be done: the only one with a button. */
+  /** First step that is not done. Only this one has a button. */
   readonly isNext: boolean;
 }
 
@@ -57,9 +57,7 @@ function FirstStep({ step, isNext }: FirstStepProps) {
         sx={{ color: step.isDone ? 'success.main' : 'text.secondary' }}
       />
       <Box sx={{ flex: { xs: '1 1 calc(100% - 48px)', sm: '1 1 0' }, minWidth: 0 }}>
-        <Typography
-          sx={{ fontWeight: isNext ? 650 : 400, color: step.isDone ? 'text.secondary' : undefined }}
-        >
+        <Typography sx={{ fontWeight: isNext ? 650 : 400, color: step.isDone ? 'text.secondary' : undefined }}>
           {title}
         </Typography>
         {isNext && (

@@ -14,24 +14,24 @@ import {
 } from '@recado/ui';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type Matter, type Matters, mattersOf } from './mattersOf.ts';
+import { type AttentionGroup, type AttentionItem, groupAttentionItems } from './groupAttentionItems.ts';
 
-/** Milliseconds between two looks: an hour passes without anything happening. */
-const INTERVAL = 60_000;
+/** Milliseconds between two polls, which are needed because elapsed time causes no event. */
+const POLL_INTERVAL_MS = 60_000;
 
 export interface TodayCardProps {
-  /** Some line has been linked: there is something that could be in order. */
-  readonly isRunning: boolean;
-  /** Nobody asks of which business something is. */
-  readonly isOnlyOne: boolean;
+  /** A line is connected, so the card can report that all is in order. */
+  readonly hasConnectedLine: boolean;
+  /** The owner has one client only, so items need no business name. */
+  readonly hasSingleClient: boolean;
 }
 
-/** Is anything wrong, who is waiting? Nothing at all where nothing runs yet. */
-export function TodayCard({ isRunning, isOnlyOne }: TodayCardProps) {
+/** Problems and waiting conversations. Renders nothing if no line is connected and no item exists. */
+export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps) {
   const id = useId();
-  const { data, error, refetch, isFetching } = useApi('GET /today', undefined, { refetchInterval: INTERVAL });
-  const groups = data && mattersOf(data);
-  if (!isRunning && !groups?.length) return null;
+  const { data, error, refetch, isFetching } = useApi('GET /today', undefined, { refetchInterval: POLL_INTERVAL_MS });
+  const groups = data && groupAttentionItems(data);
+  if (!hasConnectedLine && !groups?.length) return null;
   return (
     <Card component="section" aria-labelledby={id} sx={{ px: 2, py: 2 }}>
       <Typography id={id} variant="h2">
@@ -39,10 +39,10 @@ export function TodayCard({ isRunning, isOnlyOne }: TodayCardProps) {
       </Typography>
       {groups ? (
         groups.length > 0 ? (
-          groups.map(group => <Group key={group.name} isOnlyOne={isOnlyOne} {...group} />)
+          groups.map(group => <AttentionGroupSection key={group.name} hasSingleClient={hasSingleClient} {...group} />)
         ) : (
           <Box sx={{ mt: 1.5 }}>
-            <AllWell />
+            <AllInOrder />
           </Box>
         )
       ) : error ? (
@@ -53,7 +53,7 @@ export function TodayCard({ isRunning, isOnlyOne }: TodayCardProps) {
           isRetrying={isFetching}
         />
       ) : (
-        // As tall as what it says on most days: what is below does not move then.
+        // As tall as the usual content, so that content below does not move.
         <Skeleton
           component="div"
           variant="rounded"
@@ -62,14 +62,14 @@ export function TodayCard({ isRunning, isOnlyOne }: TodayCardProps) {
           aria-label={common.loading}
           sx={{ mt: 1.5, maxWidth: 'none' }}
         >
-          <AllWell />
+          <AllInOrder />
         </Skeleton>
       )}
     </Card>
   );
 }
 
-const AllWell = () => (
+const AllInOrder = () => (
   <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
     <CheckCircleIcon sx={{ color: 'success.main' }} />
     <Box>
@@ -81,7 +81,7 @@ const AllWell = () => (
   </Box>
 );
 
-const icons = {
+const GROUP_ICONS = {
   lines: AlertIcon,
   unanswered: ClockIcon,
   failed: MessageIcon,
@@ -90,16 +90,23 @@ const icons = {
   limits: AlertIcon,
 } as const;
 
-/** So many of a kind stand there at first: what comes below them is to be seen, too. */
-const AT_FIRST = 4;
+/** Items of a group that are visible at first, so that content below stays visible. */
+const INITIALLY_VISIBLE_ITEMS = 4;
 
-/** What is of one kind, and how many there are. */
-function Group({ name, total, matters, hint, more, isOnlyOne }: Matters & Pick<TodayCardProps, 'isOnlyOne'>) {
+/** Items of one kind, and their number. */
+function AttentionGroupSection({
+  name,
+  total,
+  items,
+  hint,
+  more,
+  hasSingleClient,
+}: AttentionGroup & Pick<TodayCardProps, 'hasSingleClient'>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const Icon = icons[name];
-  const isFolded = !isOpen && matters.length > AT_FIRST + 1;
-  const shown = isFolded ? matters.slice(0, AT_FIRST) : matters;
+  const Icon = GROUP_ICONS[name];
+  const isCollapsed = !isOpen && items.length > INITIALLY_VISIBLE_ITEMS + 1;
+  const visibleItems = isCollapsed ? items.slice(0, INITIALLY_VISIBLE_ITEMS) : items;
   return (
     <Box component="section" aria-labelledby={id} sx={{ mt: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -115,17 +122,17 @@ function Group({ name, total, matters, hint, more, isOnlyOne }: Matters & Pick<T
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0 }}>
-        {shown.map(({ key, of, ...matter }) => (
-          <Row key={key} {...matter} of={isOnlyOne ? undefined : of} />
+        {visibleItems.map(({ key, businessName, ...item }) => (
+          <Row key={key} {...item} businessName={hasSingleClient ? undefined : businessName} />
         ))}
-        {isFolded && (
+        {isCollapsed && (
           <Box component="li" sx={{ pl: { sm: 3 }, ml: { xs: -0.5, sm: 0 } }}>
             <Button size="small" onClick={() => setOpen(true)}>
-              {texts.rest(formatNumber(matters.length - AT_FIRST))}
+              {texts.rest(formatNumber(items.length - INITIALLY_VISIBLE_ITEMS))}
             </Button>
           </Box>
         )}
-        {more && !isFolded && (
+        {more && !isCollapsed && (
           <Box component="li" sx={{ py: 1, pl: { sm: 3.5 } }}>
             <MuiLink component={Link} to={more.path}>
               {texts.more(formatNumber(more.count))}
@@ -137,9 +144,9 @@ function Group({ name, total, matters, hint, more, isOnlyOne }: Matters & Pick<T
   );
 }
 
-type RowProps = Omit<Matter, 'key' | 'of'> & { readonly of: string | undefined };
+type RowProps = Omit<AttentionItem, 'key' | 'businessName'> & { readonly businessName: string | undefined };
 
-const Row = ({ path, name, of, text }: RowProps) => (
+const Row = ({ path, name, businessName, text }: RowProps) => (
   <Box
     component="li"
     sx={{ py: 1, pl: { sm: 3.5 }, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
@@ -148,10 +155,10 @@ const Row = ({ path, name, of, text }: RowProps) => (
       <MuiLink component={Link} to={path} sx={{ fontWeight: 600 }}>
         <bdi>{name}</bdi>
       </MuiLink>
-      {of !== undefined && (
+      {businessName !== undefined && (
         <Typography component="span" variant="body2" color="text.secondary">
           {' · '}
-          <bdi>{of}</bdi>
+          <bdi>{businessName}</bdi>
         </Typography>
       )}
     </Box>

@@ -5,16 +5,16 @@ import { EmptyState, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EndpointItem } from './endpoint/EndpointItem.tsx';
-import { matching } from './matching.ts';
-import { possible } from './possible.ts';
+import { filterSendableEndpoints } from './filterSendableEndpoints.ts';
+import { searchEndpoints } from './searchEndpoints.ts';
 import { shownEndpoints } from './shownEndpoints.static.ts';
 
-/** Every endpoint, one open at a time; which one stands in the address, so that it can be linked to. */
+/** All endpoints, of which one can be open. The URL contains the open one, so that it can be linked. */
 export function EndpointList({ client }: { readonly client: Client | undefined }) {
-  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
   const { open, toggle } = useOpenEndpoint(shownEndpoints.map(({ id }) => id));
-  const endpoints = client ? possible(shownEndpoints, client.canSend) : shownEndpoints;
-  const shown = matching(endpoints, typed);
+  const endpoints = client ? filterSendableEndpoints(shownEndpoints, client.canSend) : shownEndpoints;
+  const matches = searchEndpoints(endpoints, query);
   return (
     <Box
       component="section"
@@ -24,8 +24,8 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
       <TextField
         type="search"
         label={texts.search}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
+        value={query}
+        onChange={event => setQuery(event.target.value)}
         slotProps={{
           input: {
             startAdornment: (
@@ -40,16 +40,16 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
       <Box>
         {endpoints.map(endpoint => (
           <EndpointItem
-            // What was typed stays, unless the fields are others.
+            // Keeps the entered values unless the fields change.
             key={`${endpoint.id} ${endpoint.parameters.map(({ name, options }) => [name, options])}`}
             endpoint={endpoint}
             client={client}
-            isHidden={!shown.includes(endpoint)}
+            isHidden={!matches.includes(endpoint)}
             isOpen={open === endpoint.id}
             onToggle={() => toggle(endpoint.id)}
           />
         ))}
-        {shown.length === 0 && (
+        {matches.length === 0 && (
           <Card role="status">
             <EmptyState title={texts.noMatch} icon={<SearchIcon />} />
           </Card>
@@ -59,13 +59,13 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
   );
 }
 
-/** Which endpoint is open: the one in the address's fragment, `/dashboard/api-explorer#postExternalSend`. */
+/** Returns the open endpoint, from the URL's fragment: `/dashboard/api-explorer#postExternalSend`. */
 function useOpenEndpoint(ids: readonly string[]) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const open = ids.find(id => hash === `#${id}`);
   useEffect(() => {
-    // Who followed a link to an endpoint wants to see it.
+    // Scroll to the endpoint that a link refers to.
     if (open !== undefined) document.getElementById(open)?.scrollIntoView({ block: 'nearest' });
   }, [open]);
   const toggle = (id: string): void => {

@@ -20,9 +20,9 @@ import { useSearchParams } from 'react-router';
 import { EndpointList } from './EndpointList.tsx';
 import { N8nGuide } from './guide/N8nGuide.tsx';
 
-/** The API, to be tried with a client's token (docs/product.md §2). */
+/** Page to try out the API with a client's token (docs/product.md §2). */
 export function ExplorerPage() {
-  const { query, clients, chosen, choose } = useChosenClient();
+  const { query, clients, selectedClient, selectClient } = useSelectedClient();
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <PageTitle screen={texts.title} />
@@ -36,31 +36,31 @@ export function ExplorerPage() {
             isRetrying={query.isFetching}
           />
         ) : (
-          <ClientChooser clients={clients} chosen={chosen} onChoose={choose} />
+          <ClientSelect clients={clients} selectedClient={selectedClient} onSelect={selectClient} />
         )}
       </Card>
-      <EndpointList client={chosen} />
-      <N8nGuide token={chosen?.apiToken} />
+      <EndpointList client={selectedClient} />
+      <N8nGuide token={selectedClient?.apiToken} />
     </Box>
   );
 }
 
 const clientTexts = explorer.client;
 
-interface ClientChooserProps {
-  /** Undefined while they are on their way. */
+interface ClientSelectProps {
+  /** Undefined while loading. */
   readonly clients: readonly Client[] | undefined;
-  readonly chosen: Client | undefined;
-  readonly onChoose: (id: string) => void;
+  readonly selectedClient: Client | undefined;
+  readonly onSelect: (id: string) => void;
 }
 
-/** Whose token the calls are made with. */
-function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
+/** Selects the client whose token the calls use. */
+function ClientSelect({ clients, selectedClient, onSelect }: ClientSelectProps) {
   if (!clients)
     return (
       <Box sx={sideBySide}>
         <Skeleton variant="rounded" height={56} />
-        <Skeleton variant="rounded" height={TOKEN} />
+        <Skeleton variant="rounded" height={TOKEN_FIELD_HEIGHT_PX} />
       </Box>
     );
   if (clients.length === 0) {
@@ -82,8 +82,8 @@ function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
       <TextField
         select
         label={clientTexts.label}
-        value={chosen?.id ?? ''}
-        onChange={event => onChoose(event.target.value)}
+        value={selectedClient?.id ?? ''}
+        onChange={event => onSelect(event.target.value)}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       >
         <option value="">{clientTexts.placeholder}</option>
@@ -93,8 +93,8 @@ function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
           </option>
         ))}
       </TextField>
-      {chosen ? (
-        <CopyField label={explorer.token.label} value={chosen.apiToken} done={toasts.apiTokenCopied} />
+      {selectedClient ? (
+        <CopyField label={explorer.token.label} value={selectedClient.apiToken} done={toasts.apiTokenCopied} />
       ) : (
         <Notice severity="warning">{clientTexts.required}</Notice>
       )}
@@ -109,20 +109,20 @@ const sideBySide = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 };
 
-/** Pixels of a token's field: what is below it does not move when it comes. */
-const TOKEN = 77;
+/** Height of a token's field in pixels: content below does not move when the field appears. */
+const TOKEN_FIELD_HEIGHT_PX = 77;
 
 /**
- * The owner's clients, and the one whose token is used: the first until another is chosen, here or by a link's
- * `?client=` (docs/product.md §2).
+ * Returns the owner's clients, and the one whose token is used: the first until another is selected,
+ * here or by a link's `?client=` (docs/product.md §2).
  */
-function useChosenClient() {
+function useSelectedClient() {
   const query = useApi('GET /clients');
   useFailureToast(query.error, failures.explorerClientsLoad);
   const [search] = useSearchParams();
   const [id, setId] = useState(search.get('client') ?? undefined);
-  // Of what is shared the token is its owner's.
+  // The token of a shared client belongs to its owner.
   const clients = query.data?.clients.filter(({ shared }) => shared === null);
-  const chosen = id === undefined ? clients?.[0] : clients?.find(client => client.id === id);
-  return { query, clients, chosen, choose: setId };
+  const selectedClient = id === undefined ? clients?.[0] : clients?.find(client => client.id === id);
+  return { query, clients, selectedClient, selectClient: setId };
 }

@@ -1,4 +1,4 @@
-import { explorerEndpoints } from '@recado/contract';
+import { listExplorerEndpoints } from '@recado/contract';
 
-/** The API as the explorer shows it. Evaluated when the pages are built, so that no browser loads joi. */
-export const shownEndpoints = explorerEndpoints();
+/** Endpoints that the explorer displays. Evaluated at build time, so that no browser loads joi. */
+export const shownEndpoints = listExplorerEndpoints();

@@ -4,23 +4,17 @@ import type { ReactNode } from 'react';
 
 export interface ClientPageHeadProps {
   readonly title: string;
-  /** What the browser's tab shows once it is known whose page it is. */
+  /** Returns the title of the browser's tab once the client is loaded. */
   readonly documentTitle: (businessName: string) => string;
   readonly businessName: string | undefined;
-  /** The rooms beside it. */
+  /** Links to the client's other pages. */
   readonly links: readonly { readonly to: string; readonly text: string }[];
-  /** What is done here, as buttons. */
+  /** Action buttons of the page. */
   readonly children?: ReactNode;
 }
 
-/** Where one is, whose it is, where else one may want to go, and what can be done. */
-export const ClientPageHead = ({
-  title,
-  documentTitle,
-  businessName,
-  links,
-  children,
-}: ClientPageHeadProps) => (
+/** Header of a client's page: title, business name, links to its other pages, and actions. */
+export const ClientPageHead = ({ title, documentTitle, businessName, links, children }: ClientPageHeadProps) => (
   <Box
     sx={{
       display: 'flex',
@@ -45,7 +39,7 @@ export const ClientPageHead = ({
         ))}
       </Box>
     </Box>
-    {/* What may be done is known with whose page it is; until then it only takes its place, and nothing below moves. */}
+    {/* Actions depend on the client. Until it is loaded, they only reserve space: nothing below moves. */}
     <Box
       sx={{
         display: 'flex',

@@ -14,19 +14,19 @@ import { layout } from '@recado/texts';
 import { AlertIcon, BellIcon, useApi } from '@recado/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Need, needsOf } from './needsOf.ts';
+import { listOwnerAlerts, type OwnerAlert } from './listOwnerAlerts.ts';
 
-/** Milliseconds between two looks at what needs the owner. */
-const INTERVAL = 60_000;
+/** Milliseconds between two polls for alerts. */
+const POLL_INTERVAL_MS = 60_000;
 
-/** What needs the owner's attention. Silent when it cannot know: the screens say when something cannot be loaded. */
+/** Alerts for the owner. Shows no load errors: the pages report them. */
 export function NotificationsBell() {
-  const { data: listed } = useApi('GET /clients', undefined, { refetchInterval: INTERVAL });
-  const { data: disabled } = useApi('GET /webhooks/disabled', undefined, { refetchInterval: INTERVAL });
+  const { data: clientList } = useApi('GET /clients', undefined, { refetchInterval: POLL_INTERVAL_MS });
+  const { data: disabledWebhooks } = useApi('GET /webhooks/disabled', undefined, { refetchInterval: POLL_INTERVAL_MS });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  const waiting = needsOf(listed?.clients ?? [], disabled?.webhooks ?? []);
-  const label = waiting.length > 0 ? layout.notificationsWaiting(waiting.length) : layout.notifications;
+  const alerts = listOwnerAlerts(clientList?.clients ?? [], disabledWebhooks?.webhooks ?? []);
+  const label = alerts.length > 0 ? layout.notificationsWaiting(alerts.length) : layout.notifications;
   return (
     <>
       <Tooltip title={layout.notifications}>
@@ -36,11 +36,7 @@ export function NotificationsBell() {
           aria-expanded={anchor !== null}
           onClick={event => setAnchor(event.currentTarget)}
         >
-          <Badge
-            badgeContent={waiting.length || null}
-            slotProps={{ badge: { 'aria-hidden': true } }}
-            color="error"
-          >
+          <Badge badgeContent={alerts.length || null} slotProps={{ badge: { 'aria-hidden': true } }} color="error">
             <BellIcon />
           </Badge>
         </IconButton>
@@ -59,8 +55,8 @@ export function NotificationsBell() {
           },
         }}
       >
-        {waiting.length > 0 ? (
-          <NeedList needs={waiting} opened={close} />
+        {alerts.length > 0 ? (
+          <AlertList alerts={alerts} onSelect={close} />
         ) : (
           <Typography variant="body2" sx={{ p: 2 }}>
             {layout.noNotifications}
@@ -71,18 +67,18 @@ export function NotificationsBell() {
   );
 }
 
-interface NeedListProps {
-  readonly needs: readonly Need[];
-  /** One of them was chosen. */
-  opened(): void;
+interface AlertListProps {
+  readonly alerts: readonly OwnerAlert[];
+  /** Called when the user selects an alert. */
+  onSelect(): void;
 }
 
-/** Each with what happened and what to do, and the way to its client's page. */
-const NeedList = ({ needs, opened }: NeedListProps) => (
+/** Alerts with the cause, the next step, and a link to the client's page. */
+const AlertList = ({ alerts, onSelect }: AlertListProps) => (
   <List>
-    {needs.map(({ key, clientId, businessName, text }) => (
+    {alerts.map(({ key, clientId, businessName, text }) => (
       <ListItem key={key} disablePadding>
-        <ListItemButton component={Link} to={`/clients/${clientId}`} onClick={opened} alignItems="flex-start">
+        <ListItemButton component={Link} to={`/clients/${clientId}`} onClick={onSelect} alignItems="flex-start">
           <ListItemIcon sx={{ minWidth: 40, color: 'warning.main' }}>
             <AlertIcon fontSize="small" />
           </ListItemIcon>

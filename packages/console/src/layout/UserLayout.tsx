@@ -14,29 +14,29 @@ import {
   useSession,
 } from '@recado/ui';
 import { Outlet, useLocation } from 'react-router';
-import { useNotices } from '../notices/useNotices.ts';
-import { headerTitle } from './headerTitle.ts';
-import { isAroundConversations, isConversations } from './isConversations.ts';
+import { useNotifications } from '../notices/useNotifications.ts';
+import { getHeaderTitle } from './getHeaderTitle.ts';
+import { isConversationsAreaPath, isConversationsPath } from './isConversationsPath.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
-import { useFollowClients } from './useFollowClients.ts';
+import { useLiveClients } from './useLiveClients.ts';
 
 /**
- * Menu and header around the owner's screens (docs/product.md §2). Leaving leads to /login by the screens'
- * guard.
+ * Menu and header around the owner's pages (docs/product.md §2). After a logout, the pages' guard
+ * redirects to /login.
  */
 export function UserLayout() {
   const { pathname } = useLocation();
   const { user, isAdmin, logout } = useSession();
-  useFollowClients();
-  useNotices();
+  useLiveClients();
+  useNotifications();
   const { data } = useApi('GET /conversations/waiting');
   return (
     <Frame
-      title={headerTitle(pathname)}
-      groups={[{ entries: userMenu(isAdmin, data?.waiting ?? 0) }]}
+      title={getHeaderTitle(pathname)}
+      groups={[{ entries: buildUserMenu(isAdmin, data?.waiting ?? 0) }]}
       person={user && { name: user.name, isAdmin, logout, account: '/account' }}
       tools={<HeaderTools />}
-      isFilled={isConversations(pathname)}
+      isFilled={isConversationsPath(pathname)}
     >
       <Outlet />
     </Frame>
@@ -44,7 +44,8 @@ export function UserLayout() {
 }
 
 /**
- * At the right of the header; administrators also find the way to their screens there (docs/product.md §2).
+ * Buttons at the right of the header. Administrators also get a link to their pages
+ * (docs/product.md §2).
  */
 function HeaderTools() {
   const { isAdmin } = useSession();
@@ -57,7 +58,7 @@ function HeaderTools() {
   );
 }
 
-/** On narrow screens its icon stands for its words. */
+/** An icon replaces the text on narrow screens. */
 const AdminViewLink = () => (
   <>
     <ButtonLink to="/admin/dashboard" size="small" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
@@ -74,27 +75,28 @@ const AdminViewLink = () => (
   </>
 );
 
-const entriesWith = (waiting: number): readonly MenuEntry[] => [
+const buildMenuEntries = (waitingCount: number): readonly MenuEntry[] => [
   { to: '/dashboard', label: layout.menu.dashboard, icon: DashboardIcon },
   {
     to: '/clients',
     label: layout.menu.clients,
     icon: PhoneIcon,
-    isHere: path => isCurrent('/clients', path) && !isAroundConversations(path),
+    isHere: path => isCurrent('/clients', path) && !isConversationsAreaPath(path),
   },
   {
     to: '/conversations',
     label: layout.menu.conversations,
     icon: MessageIcon,
-    isHere: isAroundConversations,
-    waiting: waiting > 0 ? { count: waiting, words: waitingTexts.conversations(waiting) } : undefined,
+    isHere: isConversationsAreaPath,
+    badge:
+      waitingCount > 0 ? { count: waitingCount, description: waitingTexts.conversations(waitingCount) } : undefined,
   },
   { to: '/dashboard/api-explorer', label: layout.menu.explorer, icon: CodeIcon },
 ];
 const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layout.menu.admin, icon: AdminIcon };
 
-/** The user menu; administrators also see Administración (docs/product.md §2). */
-const userMenu = (isAdmin: boolean, waiting: number): readonly MenuEntry[] => {
-  const entries = entriesWith(waiting);
+/** Returns the menu of a user. Administrators also see Administración (docs/product.md §2). */
+const buildUserMenu = (isAdmin: boolean, waitingCount: number): readonly MenuEntry[] => {
+  const entries = buildMenuEntries(waitingCount);
   return isAdmin ? [...entries, adminEntry] : entries;
 };

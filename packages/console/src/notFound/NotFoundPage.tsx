@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { notFound } from '@recado/texts';
 import { CONTENT_ID, Mark, PageTitle } from '@recado/ui';
 
-/** For every path that leads nowhere. `/` is a page of its own, so the way back loads it. */
+/** Page for unknown paths. `/` is a page of its own, so the link loads it. */
 export function NotFoundPage() {
   return (
     <Box

@@ -1,21 +1,14 @@
 import { Box, Button, Typography } from '@mui/material';
 import { clientTabs } from '@recado/client-screen/tabs';
 import { common } from '@recado/texts';
-import { CONTENT_ID, fetchPatiently, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
+import { CONTENT_ID, loadWithRetry, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
 import { useEffect, useRef } from 'react';
-import {
-  Navigate,
-  Outlet,
-  type RouteObject,
-  ScrollRestoration,
-  useLocation,
-  useRouteError,
-} from 'react-router';
+import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
-import { PushKeeper } from '../notices/PushKeeper.tsx';
+import { PushSubscriptionSync } from '../notices/PushSubscriptionSync.tsx';
 import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
 
-/** Login and registration, each in a file of its own for the browser. */
+/** Login and registration. The browser loads each as a separate file. */
 const sessionRoutes: RouteObject[] = [
   {
     path: '/login',
@@ -27,7 +20,7 @@ const sessionRoutes: RouteObject[] = [
   },
 ];
 
-/** The ways back into an account, whoever is signed in here. */
+/** Account recovery, available with and without a session. */
 const recoveryRoutes: RouteObject[] = [
   {
     path: '/forgot-password',
@@ -39,13 +32,13 @@ const recoveryRoutes: RouteObject[] = [
   },
 ];
 
-/** Where an invitation's link leads, whoever is signed in here. */
+/** Page that an invitation's link opens, with and without a session. */
 const invitationRoute: RouteObject = {
   path: '/invitation',
   lazy: async () => ({ Component: (await import('../session/InvitationPage.tsx')).InvitationPage }),
 };
 
-/** A client's campaigns, inside of what keeps out who only answers. */
+/** A client's campaigns, inside the guard against users who only answer. */
 const campaignRoutes: RouteObject[] = [
   {
     index: true,
@@ -61,7 +54,7 @@ const campaignRoutes: RouteObject[] = [
   },
 ];
 
-/** The owner's screens, inside of the user layout. */
+/** Pages of an owner, inside the user layout. */
 const ownerRoutes: RouteObject[] = [
   {
     path: '/dashboard',
@@ -88,7 +81,7 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({
       Component: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
     }),
-    // One page: the list stays what it is when another conversation is opened.
+    // One page, so that the list keeps its state when another conversation is opened.
     children: [
       { index: true, element: null },
       { path: '/clients/:id/conversations/:conversation', element: null },
@@ -100,13 +93,13 @@ const ownerRoutes: RouteObject[] = [
   },
   {
     path: '/clients/:id/campaigns',
-    lazy: async () => ({ Component: (await import('../campaigns/ForManagers.tsx')).ForManagers }),
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignAccessGuard.tsx')).CampaignAccessGuard }),
     children: campaignRoutes,
   },
   {
     path: '/clients/:id/contacts',
     lazy: async () => ({ Component: (await import('../contacts/ContactsPage.tsx')).ContactsPage }),
-    // One page: the list stays where it is below one that is opened.
+    // One page, so that the list keeps its position below an opened contact.
     children: [
       { index: true, element: null },
       { path: '/clients/:id/contacts/:contact', element: null },
@@ -129,22 +122,22 @@ const ownerRoutes: RouteObject[] = [
 ];
 
 /**
- * Every route of docs/product.md §2 that is not under /admin, with their guards.
+ * Returns all routes of docs/product.md §2 that are not under /admin, with their guards.
  *
- * @param admin what the administration mounts; reached by administrators only
+ * @param admin routes of the administration, which only administrators can reach
  */
-export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => patient(routesWith(admin));
+export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => withRetriedDownloads(buildRoutes(admin));
 
-/** The same, whose code comes late rather than not at all where the connection is away for a moment. */
-const patient = (routes: RouteObject[]): RouteObject[] =>
+/** Makes routes retry the download of their code while the connection is down for a moment. */
+const withRetriedDownloads = (routes: RouteObject[]): RouteObject[] =>
   routes.map(({ ...route }) => {
     const { lazy, children } = route;
-    if (typeof lazy === 'function') route.lazy = () => fetchPatiently(lazy);
-    if (children) route.children = patient(children);
+    if (typeof lazy === 'function') route.lazy = () => loadWithRetry(lazy);
+    if (children) route.children = withRetriedDownloads(children);
     return route;
   });
 
-const routesWith = (admin: RouteObject[]): RouteObject[] => [
+const buildRoutes = (admin: RouteObject[]): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: CrashPage,
@@ -157,7 +150,7 @@ const routesWith = (admin: RouteObject[]): RouteObject[] => [
         Component: RequireSession,
         children: [
           {
-            // It reads data, which login and registration do not.
+            // Loads data, which login and registration do not need.
             lazy: async () => ({ Component: (await import('./RequireTwoStep.tsx')).RequireTwoStep }),
             children: [
               {
@@ -169,54 +162,51 @@ const routesWith = (admin: RouteObject[]): RouteObject[] => [
           },
         ],
       },
-      { path: '/api-explorer', Component: ExplorerMoved },
+      { path: '/api-explorer', Component: ExplorerRedirect },
       { path: '*', Component: NotFoundPage },
     ],
   },
 ];
 
-/** The fragment names an endpoint, and stays. */
-function ExplorerMoved() {
+/** Redirects from the old path. Keeps the fragment, which names an endpoint. */
+function ExplorerRedirect() {
   const { search, hash } = useLocation();
   return <Navigate to={{ pathname: '/dashboard/api-explorer', search, hash }} replace />;
 }
 
-/** Around every screen. */
+/** Frame of every page. */
 function Root() {
   useFocusOnNavigation();
   return (
     <>
       <OfflineBanner />
-      <PushKeeper />
+      <PushSubscriptionSync />
       <Outlet />
       <ScrollRestoration />
     </>
   );
 }
 
-/** After a change of path the focus stands at the new screen's content, as it would after loading a page. */
+/** Moves the focus to the new page's content after a change of path, as a page load would. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
-  const left = useRef(pathname);
+  const previousPathname = useRef(pathname);
   useEffect(() => {
-    if (left.current === pathname) return;
-    left.current = pathname;
-    // What the screen itself put the focus on (a form's first field) is better still.
+    if (previousPathname.current === pathname) return;
+    previousPathname.current = pathname;
+    // An element that the page itself has focused, such as a form's first field, takes precedence.
     const { activeElement } = document;
     const content = document.getElementById(CONTENT_ID);
     if (content && !content.contains(activeElement)) content.focus({ preventScroll: true });
   }, [pathname]);
 }
 
-/** In the place of a screen that broke, or whose code did not arrive (a new version was published meanwhile). */
+/** Replaces a page that crashed, or whose code is gone after a new version was published. */
 function CrashMessage() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);
   return (
-    <Box
-      role="alert"
-      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 2, px: 2, py: 10 }}
-    >
+    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 2, px: 2, py: 10 }}>
       <PageTitle screen={common.crashTitle} />
       <Typography variant="h2">{common.crashTitle}</Typography>
       <Typography color="text.secondary" sx={{ maxWidth: 480 }}>
@@ -229,7 +219,7 @@ function CrashMessage() {
   );
 }
 
-/** The same where no layout stands around it. */
+/** The same message for use outside of any layout. */
 const CrashPage = () => (
   <main id={CONTENT_ID} tabIndex={-1} aria-label={common.productName}>
     <CrashMessage />

@@ -4,42 +4,46 @@ import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 /**
- * Protected routes: nobody signed in goes to /login, and from there to where they wanted to go; the spinner holds until the
- * session's check has ended.
+ * Guard of protected routes. Redirects signed-out users to /login, and from there to the requested
+ * page. Shows a spinner until the check of the session has ended.
  */
 export function RequireSession() {
-  const { loading, user, hasLeft } = useSession();
+  const { loading, user, hasLoggedOut } = useSession();
   const { pathname, search, hash } = useLocation();
   if (loading) return <PageSpinner label={texts.checking} />;
   return user ? (
     <Outlet />
   ) : (
-    <Navigate to="/login" replace state={hasLeft ? null : { wanted: pathname + search + hash }} />
+    <Navigate to="/login" replace state={hasLoggedOut ? null : { wanted: pathname + search + hash }} />
   );
 }
 
 /**
- * Login and registration: who is signed in already goes on to what was asked for, or to /dashboard, or with the first
- * administrator's code, whose address is that of registration, to where it is taken.
+ * Guard of login and registration. Redirects signed-in users to the requested page, or to
+ * /dashboard. A link with the first administrator's code has the path of registration: it leads
+ * them to the account page, which accepts the code.
  */
 export function LoggedOutOnly() {
   const { loading, user } = useSession();
   const { hash, state } = useLocation();
-  const wasNobody = useRef(false);
+  const wasSignedOut = useRef(false);
   if (loading) return <PageSpinner label={texts.checking} />;
-  if (!user) wasNobody.current = true;
+  if (!user) wasSignedOut.current = true;
   if (!user) return <Outlet />;
-  const bringsCode = !wasNobody.current && new URLSearchParams(hash.slice(1)).has('codigo');
-  return <Navigate to={bringsCode ? `/account${hash}` : wantedPath(state)} replace />;
+  const hasAdminCode = !wasSignedOut.current && new URLSearchParams(hash.slice(1)).has('codigo');
+  return <Navigate to={hasAdminCode ? `/account${hash}` : requestedPathOf(state)} replace />;
 }
 
-/** From the history, where other pages of the same origin write too. */
-const wantedPath = (state: unknown): string => {
-  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
-  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : '/dashboard';
+/**
+ * Validates the requested path from the history, to which other pages of the same origin also
+ * write.
+ */
+const requestedPathOf = (state: unknown): string => {
+  const requestedPath = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
+  return typeof requestedPath === 'string' && /^\/(?![/\\])/.test(requestedPath) ? requestedPath : '/dashboard';
 };
 
-/** Inside of `RequireSession`: who is no administrator goes to /dashboard. */
+/** Inside `RequireSession`: redirects users who are no administrators to /dashboard. */
 export function RequireAdmin() {
   const { isAdmin } = useSession();
   return isAdmin ? <Outlet /> : <Navigate to="/dashboard" replace />;

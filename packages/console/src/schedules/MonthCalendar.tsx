@@ -1,71 +1,57 @@
 import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { instantOf } from '@recado/contract/rules';
-import { planned } from '@recado/texts';
-import { formatNumber, Heard, lineIcon } from '@recado/ui';
+import { toInstant } from '@recado/contract/rules';
+import { scheduledMessages } from '@recado/texts';
+import { formatNumber, lineIcon, VisuallyHidden } from '@recado/ui';
 import { useMemo } from 'react';
-import { byDay, type Entry, monthAfter, timesBetween, weeksOf } from './daysOf.ts';
-import { nameOf, timeOf, weekdayOf, wordsOfDay, wordsOfMonth } from './words.ts';
+import { formatDay, formatMonth, formatRecipient, formatTimeInZone, formatWeekday } from './formatSchedule.ts';
+import { addMonths, type CalendarEntry, groupByDay, listEntriesBetween, listMonthWeeks } from './scheduleCalendar.ts';
 
-const texts = planned.month;
+const texts = scheduledMessages.month;
 
 export interface MonthCalendarProps {
   readonly schedules: readonly Schedule[];
   readonly timeZone: string;
-  /** `2026-12` */
+  /** Month as `2026-12`. */
   readonly month: string;
-  /** `2026-12-24` */
+  /** Selected day as `2026-12-24`. */
   readonly day: string | undefined;
   readonly today: string;
   readonly onMonth: (month: string) => void;
   readonly onDay: (day: string) => void;
 }
 
-/** What leaves in a month, day by day. */
-export function MonthCalendar({
-  schedules,
-  timeZone,
-  month,
-  day,
-  today,
-  onMonth,
-  onDay,
-}: MonthCalendarProps) {
+/** Calendar of the messages that are scheduled in a month, by day. */
+export function MonthCalendar({ schedules, timeZone, month, day, today, onMonth, onDay }: MonthCalendarProps) {
   const days = useMemo(() => {
-    const start = (of: string) => instantOf(new Date(`${of}-01T00:00:00Z`), timeZone);
-    return byDay(timesBetween(schedules, start(month), start(monthAfter(month, 1))), timeZone);
+    const start = (yearMonth: string) => toInstant(new Date(`${yearMonth}-01T00:00:00Z`), timeZone);
+    return groupByDay(listEntriesBetween(schedules, start(month), start(addMonths(month, 1))), timeZone);
   }, [schedules, timeZone, month]);
-  const weeks = weeksOf(month);
+  const weeks = listMonthWeeks(month);
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-        <IconButton aria-label={texts.previous} onClick={() => onMonth(monthAfter(month, -1))}>
+        <IconButton aria-label={texts.previous} onClick={() => onMonth(addMonths(month, -1))}>
           <PreviousIcon />
         </IconButton>
         <Typography variant="h3" component="p" aria-live="polite" sx={{ flex: 1, textAlign: 'center' }}>
-          {wordsOfMonth(month)}
+          {formatMonth(month)}
         </Typography>
-        <IconButton aria-label={texts.next} onClick={() => onMonth(monthAfter(month, 1))}>
+        <IconButton aria-label={texts.next} onClick={() => onMonth(addMonths(month, 1))}>
           <NextIcon />
         </IconButton>
       </Box>
       <Box
         component="table"
-        aria-label={wordsOfMonth(month)}
+        aria-label={formatMonth(month)}
         sx={{ width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' }}
       >
         <thead>
           <tr>
-            {(weeks[0] ?? []).map(one => (
-              <Box
-                component="th"
-                key={one}
-                scope="col"
-                abbr={weekdayOf(one)}
-                sx={{ p: 0.5, fontWeight: 400 }}
-              >
+            {(weeks[0] ?? []).map(date => (
+              <Box component="th" key={date} scope="col" abbr={formatWeekday(date)} sx={{ p: 0.5, fontWeight: 400 }}>
                 <Typography variant="body2" color="text.secondary">
-                  {weekdayOf(one).slice(0, 3)}
+                  {formatWeekday(date).slice(0, 3)}
                 </Typography>
               </Box>
             ))}
@@ -74,27 +60,27 @@ export function MonthCalendar({
         <tbody>
           {weeks.map(week => (
             <tr key={week[0]}>
-              {week.map(one => (
+              {week.map(date => (
                 <Box
                   component="td"
-                  key={one}
-                  aria-current={one === today ? 'date' : undefined}
+                  key={date}
+                  aria-current={date === today ? 'date' : undefined}
                   sx={{
                     border: 1,
-                    borderColor: one === day ? 'primary.main' : 'divider',
+                    borderColor: date === day ? 'primary.main' : 'divider',
                     p: 0,
                     height: { xs: 52, md: 104 },
                     verticalAlign: 'top',
-                    bgcolor: one === day ? 'action.selected' : undefined,
+                    bgcolor: date === day ? 'action.selected' : undefined,
                   }}
                 >
-                  {one.startsWith(month) && (
-                    <Day
-                      day={one}
-                      isToday={one === today}
-                      entries={days.get(one) ?? []}
+                  {date.startsWith(month) && (
+                    <DayCell
+                      day={date}
+                      isToday={date === today}
+                      entries={days.get(date) ?? []}
                       timeZone={timeZone}
-                      onOpen={() => onDay(one)}
+                      onOpen={() => onDay(date)}
                     />
                   )}
                 </Box>
@@ -110,17 +96,17 @@ export function MonthCalendar({
   );
 }
 
-const SHOWN = 2;
+const MAX_SHOWN_ENTRIES = 2;
 
-interface DayProps {
+interface DayCellProps {
   readonly day: string;
   readonly isToday: boolean;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CalendarEntry[];
   readonly timeZone: string;
   readonly onOpen: () => void;
 }
 
-function Day({ day, isToday, entries, timeZone, onOpen }: DayProps) {
+function DayCell({ day, isToday, entries, timeZone, onOpen }: DayCellProps) {
   const number = (
     <Typography
       component="span"
@@ -150,22 +136,17 @@ function Day({ day, isToday, entries, timeZone, onOpen }: DayProps) {
         '&:hover': { bgcolor: 'action.hover' },
       }}
     >
-      <Heard>{texts.open(count, wordsOfDay(day).toLocaleLowerCase('es-MX'))}</Heard>
+      <VisuallyHidden>{texts.open(count, formatDay(day).toLocaleLowerCase('es-MX'))}</VisuallyHidden>
       {number}
       <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-        {entries.slice(0, SHOWN).map(({ schedule, at }) => (
-          <Typography
-            key={`${schedule.id} ${at.getTime()}`}
-            variant="body2"
-            noWrap
-            sx={{ fontSize: '0.8125rem' }}
-          >
-            {timeOf(at, timeZone)} <bdi>{nameOf(schedule)}</bdi>
+        {entries.slice(0, MAX_SHOWN_ENTRIES).map(({ schedule, at }) => (
+          <Typography key={`${schedule.id} ${at.getTime()}`} variant="body2" noWrap sx={{ fontSize: '0.8125rem' }}>
+            {formatTimeInZone(at, timeZone)} <bdi>{formatRecipient(schedule)}</bdi>
           </Typography>
         ))}
-        {entries.length > SHOWN && (
+        {entries.length > MAX_SHOWN_ENTRIES && (
           <Typography variant="body2" color="text.secondary" noWrap sx={{ fontSize: '0.8125rem' }}>
-            {texts.more(formatNumber(entries.length - SHOWN))}
+            {texts.more(formatNumber(entries.length - MAX_SHOWN_ENTRIES))}
           </Typography>
         )}
       </Box>

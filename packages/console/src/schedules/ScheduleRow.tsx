@@ -1,40 +1,46 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { planned } from '@recado/texts';
+import { scheduledMessages } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, formatNumber, StatusTag } from '@recado/ui';
-import type { Entry } from './daysOf.ts';
-import { nameOf, timeOf, whenOf, wordsOf, wordsOfRepeat } from './words.ts';
+import {
+  describeContent,
+  describeRepeat,
+  formatDayAndTimeInZone,
+  formatRecipient,
+  formatTimeInZone,
+} from './formatSchedule.ts';
+import type { CalendarEntry } from './scheduleCalendar.ts';
 
-const texts = planned.row;
+const texts = scheduledMessages.row;
 
-export interface RowActions {
+export interface ScheduleActions {
   readonly change: (schedule: Schedule) => void;
   readonly pause: (schedule: Schedule, paused: boolean) => void;
   readonly remove: (schedule: Schedule) => void;
 }
 
 interface ScheduleRowProps {
-  readonly entry: Entry;
+  readonly entry: CalendarEntry;
   readonly timeZone: string;
-  readonly actions: RowActions;
+  readonly actions: ScheduleActions;
 }
 
-/** One that is to leave, or has left: when, to whom, what, and what may be done about it. */
+/** Scheduled or sent message: time, recipient, content, and the actions on it. */
 export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions }: ScheduleRowProps) {
-  const name = nameOf(schedule);
-  const isToCome = schedule.nextAt !== null;
+  const name = formatRecipient(schedule);
+  const hasNextRun = schedule.nextAt !== null;
   const isPaused = schedule.state === 'paused';
   const isNext = schedule.nextAt !== null && at.getTime() === Date.parse(schedule.nextAt);
-  // A day to come knows nothing of how the last one went.
-  const trouble = isPast ? schedule.last?.error : isNext ? schedule.waiting : undefined;
-  const leaves = isPast ? schedule.last?.notBefore : undefined;
-  const buttons = schedule.repeat ? texts.series : texts;
-  const about = [
-    // Where it has words, they stand above; what they go with stands here.
-    schedule.text && schedule.type !== 'text' ? planned.file[schedule.type] : undefined,
-    wordsOfRepeat(schedule.repeat),
-    schedule.repeat && schedule.sent > 0 ? texts.times(formatNumber(schedule.sent)) : undefined,
-    schedule.by === null ? texts.program : texts.by(schedule.by),
+  // A future entry does not show the result of the last send.
+  const problem = isPast ? schedule.last?.error : isNext ? schedule.waiting : undefined;
+  const postponedUntil = isPast ? schedule.last?.notBefore : undefined;
+  const buttonTexts = schedule.repeat ? texts.series : texts;
+  const details = [
+    // The text is displayed above, and its attachment here.
+    schedule.text && schedule.type !== 'text' ? scheduledMessages.file[schedule.type] : undefined,
+    describeRepeat(schedule.repeat),
+    schedule.repeat && schedule.sent > 0 ? texts.timesSent(formatNumber(schedule.sent)) : undefined,
+    schedule.by === null ? texts.scheduledByProgram : texts.scheduledBy(schedule.by),
   ];
   return (
     <Box
@@ -50,33 +56,33 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
       }}
     >
       <Typography component="time" dateTime={at.toISOString()} sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {timeOf(at, timeZone)}
+        {formatTimeInZone(at, timeZone)}
       </Typography>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             <bdi>{name}</bdi>
           </Typography>
-          <State schedule={schedule} isPast={isPast} isNext={isNext} />
+          <ScheduleStateTag schedule={schedule} isPast={isPast} isNext={isNext} />
         </Box>
-        <Typography dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...clamped }}>
-          {wordsOf(schedule)}
+        <Typography dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...clampedTextStyle }}>
+          {describeContent(schedule)}
         </Typography>
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-          {about.filter(Boolean).join(' · ')}
+          {details.filter(Boolean).join(' · ')}
         </Typography>
-        {leaves && (
+        {postponedUntil && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {texts.itsTurn(whenOf(new Date(leaves), timeZone))}
+            {texts.waitsForNewChatSlot(formatDayAndTimeInZone(new Date(postponedUntil), timeZone))}
           </Typography>
         )}
-        {trouble && (
+        {problem && (
           <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
-            {trouble}
+            {problem}
           </Typography>
         )}
       </Box>
-      {isToCome && !isPast && (
+      {hasNextRun && !isPast && (
         <Box
           sx={{
             display: 'flex',
@@ -87,20 +93,20 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
           }}
         >
           <RowButton
-            words={buttons.change}
-            about={buttons.about}
+            text={buttonTexts.change}
+            labelOf={buttonTexts.actionLabel}
             name={name}
             onClick={() => actions.change(schedule)}
           />
           <RowButton
-            words={isPaused ? buttons.resume : buttons.pause}
-            about={buttons.about}
+            text={isPaused ? buttonTexts.resume : buttonTexts.pause}
+            labelOf={buttonTexts.actionLabel}
             name={name}
             onClick={() => actions.pause(schedule, !isPaused)}
           />
           <RowButton
-            words={buttons.remove}
-            about={buttons.about}
+            text={buttonTexts.remove}
+            labelOf={buttonTexts.actionLabel}
             name={name}
             onClick={() => actions.remove(schedule)}
           />
@@ -110,7 +116,7 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
   );
 }
 
-const clamped = {
+const clampedTextStyle = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 3,
@@ -118,19 +124,19 @@ const clamped = {
 } as const;
 
 interface RowButtonProps {
-  readonly words: string;
-  readonly about: (action: string, name: string) => string;
+  readonly text: string;
+  readonly labelOf: (action: string, name: string) => string;
   readonly name: string;
   readonly onClick: () => void;
 }
 
-const RowButton = ({ words, about, name, onClick }: RowButtonProps) => (
-  <Button size="small" aria-label={about(words, name)} onClick={onClick}>
-    {words}
+const RowButton = ({ text, labelOf, name, onClick }: RowButtonProps) => (
+  <Button size="small" aria-label={labelOf(text, name)} onClick={onClick}>
+    {text}
   </Button>
 );
 
-function State({
+function ScheduleStateTag({
   schedule: { state, waiting, last },
   isPast,
   isNext,
@@ -139,15 +145,11 @@ function State({
   readonly isPast: boolean;
   readonly isNext: boolean;
 }) {
-  if (!isPast && state === 'paused')
-    return <StatusTag tone="secondary" label={texts.paused} icon={ClockIcon} />;
+  if (!isPast && state === 'paused') return <StatusTag tone="secondary" label={texts.paused} icon={ClockIcon} />;
   if (!isPast)
-    return !isNext || waiting === null ? null : (
-      <StatusTag tone="warning" label={texts.waiting} icon={AlertIcon} />
-    );
+    return !isNext || waiting === null ? null : <StatusTag tone="warning" label={texts.waiting} icon={AlertIcon} />;
   if (last?.status === 'waiting') return <StatusTag tone="warning" label={texts.waiting} icon={ClockIcon} />;
-  if (last?.status === 'failed')
-    return <StatusTag tone="error" label={texts.failed} icon={CrossCircleIcon} />;
+  if (last?.status === 'failed') return <StatusTag tone="error" label={texts.failed} icon={CrossCircleIcon} />;
   if (last?.status === 'unknown') return <StatusTag tone="warning" label={texts.unknown} icon={AlertIcon} />;
   return <StatusTag tone="success" label={texts.sent} icon={CheckCircleIcon} />;
 }

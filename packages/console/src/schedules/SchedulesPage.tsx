@@ -1,8 +1,8 @@
 import { Box, Button, Card, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { may } from '@recado/client-screen/access';
+import { canCall } from '@recado/client-screen/access';
 import type { Schedule } from '@recado/contract';
-import { dayOf } from '@recado/contract/rules';
-import { planned as texts } from '@recado/texts';
+import { getLocalDay } from '@recado/contract/rules';
+import { scheduledMessages as texts } from '@recado/texts';
 import {
   AddIcon,
   ClockIcon,
@@ -19,38 +19,38 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
-import { byDay, type Entry, isOver, nextOf, timesBetween } from './daysOf.ts';
+import { formatDay, formatDayHeading } from './formatSchedule.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
-import { PlanDialog } from './PlanDialog.tsx';
-import { type RowActions, ScheduleRow } from './ScheduleRow.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { type ScheduleActions, ScheduleRow } from './ScheduleRow.tsx';
+import { type CalendarEntry, groupByDay, isMissed, listEntriesBetween, listNextEntries } from './scheduleCalendar.ts';
 import { useSchedules } from './useSchedules.ts';
-import { headOfDay, wordsOfDay } from './words.ts';
 
-/** `/clients/{id}/schedules`: what leaves later. */
+/** Page `/clients/{id}/schedules` with the messages that are scheduled for later. */
 export function SchedulesPage() {
   const { id = '' } = useParams();
-  const { data: own } = useApi('GET /clients/{id}', { params: { id } });
+  const { data: clientResponse } = useApi('GET /clients/{id}', { params: { id } });
   const list = useSchedules(id);
   const { data, error, isFetching, refetch } = list;
   const [dialog, setDialog] = useState<'none' | 'new' | Schedule>('none');
-  const [removing, setRemoving] = useState<Schedule>();
-  const change = useChanges(id);
-  const actions: RowActions = {
+  const [scheduleToRemove, setScheduleToRemove] = useState<Schedule>();
+  const scheduleChange = useScheduleChange(id);
+  const actions: ScheduleActions = {
     change: setDialog,
-    remove: setRemoving,
-    // What has passed goes on with another hour, which is asked for.
+    remove: setScheduleToRemove,
+    // A schedule whose time has passed needs a new time, which the dialog requests.
     pause: (schedule, paused) =>
-      !paused && isOver(schedule)
+      !paused && isMissed(schedule)
         ? setDialog(schedule)
-        : change.mutate({ schedule, act: paused ? 'pause' : 'resume' }),
+        : scheduleChange.mutate({ schedule, action: paused ? 'pause' : 'resume' }),
   };
-  const plan = (
+  const planButton = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setDialog('new')}>
-      {texts.plan}
+      {texts.schedule}
     </Button>
   );
   const isEmpty = data && data.toCome.length + data.ended.length === 0;
-  const name = own?.client.businessName;
+  const name = clientResponse?.client.businessName;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <ClientPageHead
@@ -59,18 +59,18 @@ export function SchedulesPage() {
         businessName={name}
         links={[
           { to: `/clients/${id}/conversations`, text: texts.back },
-          ...(own && may(own.client, 'GET /clients/{id}/campaigns')
+          ...(clientResponse && canCall(clientResponse.client, 'GET /clients/{id}/campaigns')
             ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
             : []),
         ]}
       >
-        {data && !isEmpty && plan}
+        {data && !isEmpty && planButton}
       </ClientPageHead>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {isEmpty ? (
-          <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={plan} />
+          <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={planButton} />
         ) : data ? (
-          <Planned list={list} {...data} actions={actions} />
+          <ScheduleViews list={list} {...data} actions={actions} />
         ) : error ? (
           <ErrorState
             title={texts.list.loadFailed}
@@ -83,47 +83,48 @@ export function SchedulesPage() {
         )}
       </Card>
       {dialog !== 'none' && (
-        <PlanDialog
+        <ScheduleDialog
           clientId={id}
           {...(dialog !== 'new' && { schedule: dialog })}
           onClose={() => setDialog('none')}
         />
       )}
       <ConfirmDialog
-        texts={removing?.repeat ? texts.removalOfSeries : texts.removal}
+        texts={scheduleToRemove?.repeat ? texts.removalOfSeries : texts.removal}
         running={texts.removal.running}
-        open={removing !== undefined}
-        isRunning={change.isPending}
-        onCancel={() => setRemoving(undefined)}
+        open={scheduleToRemove !== undefined}
+        isRunning={scheduleChange.isPending}
+        onCancel={() => setScheduleToRemove(undefined)}
         onConfirm={() =>
-          removing &&
-          change.mutate({ schedule: removing, act: 'remove' }, { onSettled: () => setRemoving(undefined) })
+          scheduleToRemove &&
+          scheduleChange.mutate(
+            { schedule: scheduleToRemove, action: 'remove' },
+            { onSettled: () => setScheduleToRemove(undefined) },
+          )
         }
       />
     </Box>
   );
 }
 
-interface PlannedProps {
+interface ScheduleViewsProps {
   readonly toCome: readonly Schedule[];
   readonly ended: readonly Schedule[];
   readonly timeZone: string;
   readonly list: Pick<ReturnType<typeof useSchedules>, 'hasMore' | 'isLoadingMore' | 'loadMore'>;
-  readonly actions: RowActions;
+  readonly actions: ScheduleActions;
 }
 
-/** As a list by day, or as a month with one of its days below. */
-function Planned({ toCome, ended, timeZone, list, actions }: PlannedProps) {
+/** Schedules as a list by day, or as a month with one of its days below. */
+function ScheduleViews({ toCome, ended, timeZone, list, actions }: ScheduleViewsProps) {
   const schedules = useMemo(() => [...toCome, ...ended], [toCome, ended]);
-  const today = dayOf(new Date(), timeZone);
+  const today = getLocalDay(new Date(), timeZone);
   const [view, setView] = useState<'list' | 'month'>('list');
   const [month, setMonth] = useState(today.slice(0, 7));
   const [day, setDay] = useState<string>();
-  const days = byDay(nextOf(toCome), timeZone);
-  const past = ended.flatMap((schedule): Entry[] =>
-    schedule.endedAt === null
-      ? []
-      : [{ schedule, at: new Date(schedule.last?.at ?? schedule.endedAt), isPast: true }],
+  const days = groupByDay(listNextEntries(toCome), timeZone);
+  const past = ended.flatMap((schedule): CalendarEntry[] =>
+    schedule.endedAt === null ? [] : [{ schedule, at: new Date(schedule.last?.at ?? schedule.endedAt), isPast: true }],
   );
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -133,11 +134,11 @@ function Planned({ toCome, ended, timeZone, list, actions }: PlannedProps) {
         color="primary"
         aria-label={texts.views.label}
         value={view}
-        onChange={(_event, chosen: typeof view | null) => chosen && setView(chosen)}
+        onChange={(_event, newView: typeof view | null) => newView && setView(newView)}
       >
-        {(['list', 'month'] as const).map(each => (
-          <ToggleButton key={each} value={each} sx={{ textTransform: 'none', px: 2 }}>
-            {texts.views[each]}
+        {(['list', 'month'] as const).map(viewName => (
+          <ToggleButton key={viewName} value={viewName} sx={{ textTransform: 'none', px: 2 }}>
+            {texts.views[viewName]}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
@@ -145,15 +146,15 @@ function Planned({ toCome, ended, timeZone, list, actions }: PlannedProps) {
         <>
           <MonthCalendar
             {...{ schedules, timeZone, month, day, today }}
-            onMonth={now => {
-              setMonth(now);
+            onMonth={newMonth => {
+              setMonth(newMonth);
               setDay(undefined);
             }}
             onDay={setDay}
           />
           {day !== undefined && (
-            <Group
-              title={wordsOfDay(day)}
+            <ScheduleGroup
+              title={formatDay(day)}
               entries={ofDay(schedules, day, timeZone)}
               {...{ timeZone, actions }}
             />
@@ -161,12 +162,12 @@ function Planned({ toCome, ended, timeZone, list, actions }: PlannedProps) {
         </>
       ) : (
         <>
-          {days.size === 0 && <Typography color="text.secondary">{texts.list.noneToCome}</Typography>}
-          {[...days].map(([each, entries]) => (
-            <Group key={each} title={headOfDay(each, timeZone)} {...{ entries, timeZone, actions }} />
+          {days.size === 0 && <Typography color="text.secondary">{texts.list.noneUpcoming}</Typography>}
+          {[...days].map(([date, entries]) => (
+            <ScheduleGroup key={date} title={formatDayHeading(date, timeZone)} {...{ entries, timeZone, actions }} />
           ))}
           {past.length > 0 && (
-            <Group title={texts.list.ended} entries={past} isDated {...{ timeZone, actions }} />
+            <ScheduleGroup title={texts.list.ended} entries={past} showsDates {...{ timeZone, actions }} />
           )}
         </>
       )}
@@ -179,38 +180,35 @@ function Planned({ toCome, ended, timeZone, list, actions }: PlannedProps) {
   );
 }
 
-function ofDay(schedules: readonly Schedule[], day: string, timeZone: string): Entry[] {
-  const around = (days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
-  return byDay(timesBetween(schedules, around(-1), around(2)), timeZone).get(day) ?? [];
+function ofDay(schedules: readonly Schedule[], day: string, timeZone: string): CalendarEntry[] {
+  const dayWithOffset = (days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
+  return groupByDay(listEntriesBetween(schedules, dayWithOffset(-1), dayWithOffset(2)), timeZone).get(day) ?? [];
 }
 
-interface GroupProps {
+interface ScheduleGroupProps {
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CalendarEntry[];
   readonly timeZone: string;
-  readonly actions: RowActions;
-  /** Of more than one day. */
-  readonly isDated?: boolean;
+  readonly actions: ScheduleActions;
+  /** The entries are from more than one day, so each day has a heading. */
+  readonly showsDates?: boolean;
 }
 
-function Group({ title, entries, timeZone, actions, isDated = false }: GroupProps) {
-  const days = isDated ? [...byDay(entries, timeZone)].reverse() : [['', entries] as const];
+function ScheduleGroup({ title, entries, timeZone, actions, showsDates = false }: ScheduleGroupProps) {
+  const days = showsDates ? [...groupByDay(entries, timeZone)].reverse() : [['', entries] as const];
   return (
     <Box component="section" aria-label={title}>
       <Typography variant="h3">{title}</Typography>
-      {days.map(([day, some]) => (
+      {days.map(([day, dayEntries]) => (
         <Box key={day}>
-          {isDated && (
+          {showsDates && (
             <Typography color="text.secondary" sx={{ mt: 1 }}>
-              {wordsOfDay(day)}
+              {formatDay(day)}
             </Typography>
           )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {some.map(entry => (
-              <ScheduleRow
-                key={`${entry.schedule.id} ${entry.at.getTime()}`}
-                {...{ entry, timeZone, actions }}
-              />
+            {dayEntries.map(entry => (
+              <ScheduleRow key={`${entry.schedule.id} ${entry.at.getTime()}`} {...{ entry, timeZone, actions }} />
             ))}
           </Box>
         </Box>
@@ -219,24 +217,24 @@ function Group({ title, entries, timeZone, actions, isDated = false }: GroupProp
   );
 }
 
-interface Asked {
+interface ScheduleChangeParams {
   readonly schedule: Schedule;
-  readonly act: 'pause' | 'resume' | 'remove';
+  readonly action: 'pause' | 'resume' | 'remove';
 }
 
-const said = { pause: texts.done.paused, resume: texts.done.resumed, remove: texts.done.removed };
+const SUCCESS_TEXTS = { pause: texts.done.paused, resume: texts.done.resumed, remove: texts.done.removed };
 
-function useChanges(clientId: string) {
+function useScheduleChange(clientId: string) {
   const sdk = useSdk();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ schedule, act }: Asked): Promise<unknown> => {
+    mutationFn: async ({ schedule, action }: ScheduleChangeParams): Promise<unknown> => {
       const params = { id: clientId, schedule: schedule.id };
-      if (act === 'remove') return sdk.request('DELETE /clients/{id}/schedules/{schedule}', { params });
-      const payload = { paused: act === 'pause' };
+      if (action === 'remove') return sdk.request('DELETE /clients/{id}/schedules/{schedule}', { params });
+      const payload = { paused: action === 'pause' };
       return sdk.request('PATCH /clients/{id}/schedules/{schedule}', { params, payload });
     },
-    onSuccess: (_answer, { act }) => toast.success(said[act]),
+    onSuccess: (_answer, { action }) => toast.success(SUCCESS_TEXTS[action]),
     onError: error => {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
     },

@@ -1,56 +1,60 @@
 import type { Schedule } from '@recado/contract';
-import { planned as texts } from '@recado/texts';
+import { scheduledMessages as texts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
-const LIST = 'GET /clients/{id}/schedules';
-/** Milliseconds between two looks. */
-const REFRESH = 20_000;
-/** Of what is to come, to a request; a client has at most 1,000. */
-const MOST = 500;
-/** Of what has ended, to a page. */
-const PAGE = 50;
+const LIST_ENDPOINT = 'GET /clients/{id}/schedules';
+/** Milliseconds between two refreshes. */
+const REFRESH_INTERVAL_MS = 20_000;
+/** Upcoming messages per request. A client has at most 1,000. */
+const UPCOMING_PAGE_SIZE = 500;
+/** Ended messages per page. */
+const ENDED_PAGE_SIZE = 50;
 
-/** What a client has planned: all that is to come, and of what has ended as much as was asked for. */
+/** Loads a client's scheduled messages: all upcoming ones and the requested pages of ended ones. */
 export function useSchedules(clientId: string) {
   const sdk = useSdk();
   const params = { id: clientId };
-  const coming = useQuery({
-    queryKey: [LIST, clientId, 'upcoming'],
+  const upcomingQuery = useQuery({
+    queryKey: [LIST_ENDPOINT, clientId, 'upcoming'],
     queryFn: async ({ signal }) => {
       const all: Schedule[] = [];
       for (let cursor: string | undefined; ; ) {
-        const query = { limit: MOST, state: 'upcoming', ...(cursor !== undefined && { cursor }) } as const;
-        const { schedules, next, timeZone } = await sdk.request(LIST, { params, query, signal });
+        const query = {
+          limit: UPCOMING_PAGE_SIZE,
+          state: 'upcoming',
+          ...(cursor !== undefined && { cursor }),
+        } as const;
+        const { schedules, next, timeZone } = await sdk.request(LIST_ENDPOINT, { params, query, signal });
         all.push(...schedules);
-        if (next === null) return { schedules: distinct(all), timeZone };
+        if (next === null) return { schedules: removeDuplicates(all), timeZone };
         cursor = next;
       }
     },
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
   });
   const ended = useInfiniteQuery({
-    queryKey: [LIST, clientId, 'ended'],
+    queryKey: [LIST_ENDPOINT, clientId, 'ended'],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE, state: 'ended', ...(pageParam && { cursor: pageParam }) } as const;
-      return sdk.request(LIST, { params, query, signal });
+      const query = { limit: ENDED_PAGE_SIZE, state: 'ended', ...(pageParam && { cursor: pageParam }) } as const;
+      return sdk.request(LIST_ENDPOINT, { params, query, signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
     select: ({ pages }) => pages.flatMap(({ schedules }) => schedules),
   });
-  const data = coming.data &&
+  const data = upcomingQuery.data &&
     ended.data && {
-      toCome: coming.data.schedules,
-      ended: distinct(ended.data),
-      timeZone: coming.data.timeZone,
+      toCome: upcomingQuery.data.schedules,
+      ended: removeDuplicates(ended.data),
+      timeZone: upcomingQuery.data.timeZone,
     };
   return {
     data,
-    error: data ? null : (coming.error ?? ended.error),
-    isFetching: coming.isFetching || ended.isFetching,
-    refetch: () => Promise.all([coming.refetch(), ended.refetch()]),
+    error: data ? null : (upcomingQuery.error ?? ended.error),
+    isFetching: upcomingQuery.isFetching || ended.isFetching,
+    refetch: () => Promise.all([upcomingQuery.refetch(), ended.refetch()]),
     hasMore: ended.hasNextPage,
     isLoadingMore: ended.isFetchingNextPage,
     loadMore: () =>
@@ -60,7 +64,7 @@ export function useSchedules(clientId: string) {
   };
 }
 
-/** What is sent or ends while pages are read moves from one to the other. */
-const distinct = (schedules: readonly Schedule[]): Schedule[] => [
+/** Removes duplicates: a message that is sent or ends between requests moves to another page. */
+const removeDuplicates = (schedules: readonly Schedule[]): Schedule[] => [
   ...new Map(schedules.map(schedule => [schedule.id, schedule])).values(),
 ];

@@ -7,12 +7,12 @@ import { SessionFrame } from './SessionFrame.tsx';
 
 const texts = recovery.forgot;
 
-/** `/forgot-password`: a link by e-mail, or whom to ask for one. */
+/** `/forgot-password`: requests a reset link by e-mail, or explains who can create one. */
 export function ForgotPage() {
   const { data } = useApi('GET /auth/recovery');
   return (
     <SessionFrame title={texts.title}>
-      {data && (data.email ? <ForgotForm /> : <WhomToAsk />)}
+      {data && (data.email ? <ForgotForm /> : <RecoveryWithoutEmail />)}
       <Typography sx={{ mt: 3 }}>
         <TextLink to="/login">{texts.back}</TextLink>
       </Typography>
@@ -20,7 +20,7 @@ export function ForgotPage() {
   );
 }
 
-const WhomToAsk = () => (
+const RecoveryWithoutEmail = () => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Typography>{texts.noMail}</Typography>
     <Typography>{texts.terminal}</Typography>

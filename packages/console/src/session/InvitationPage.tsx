@@ -1,10 +1,10 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import type { Offer } from '@recado/contract';
+import type { InvitationDetails } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { team } from '@recado/texts';
 import {
-  apiKey,
   ButtonLink,
+  createQueryKey,
   failureMessage,
   formatDate,
   Notice,
@@ -21,20 +21,20 @@ import { SessionFrame } from './SessionFrame.tsx';
 const texts = team.page;
 
 /**
- * `/invitation#codigo=…`: what somebody is invited to, for whoever has the link; accepted by whoever is signed in. What stands
- * behind `#` reaches no server and no log.
+ * `/invitation#codigo=…`: shows the invitation to anyone with the link. A signed-in user can
+ * accept the invitation. The part after `#` reaches no server and no log.
  */
 export function InvitationPage() {
   const { hash } = useLocation();
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
   return (
     <SessionFrame title={texts.title}>
-      {code === '' ? <Typography>{texts.noCode}</Typography> : <Invited code={code} />}
+      {code === '' ? <Typography>{texts.noCode}</Typography> : <InvitationContent code={code} />}
     </SessionFrame>
   );
 }
 
-function Invited({ code }: { readonly code: string }) {
+function InvitationContent({ code }: { readonly code: string }) {
   const sdk = useSdk();
   const { user, loading } = useSession();
   const { data, error, refetch } = useQuery({
@@ -60,13 +60,17 @@ function Invited({ code }: { readonly code: string }) {
   if (!data || loading) return <Skeleton role="status" aria-label={texts.loading} height={96} />;
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      <What offer={data.offer} />
-      {user ? <Accept code={code} user={user} /> : <SignInFirst code={code} />}
+      <OfferDetails offer={data.offer} />
+      {user ? <AcceptInvitation code={code} user={user} /> : <SignInFirst code={code} />}
     </Box>
   );
 }
 
-const What = ({ offer: { businessName, ownerName, role, expiresAt } }: { readonly offer: Offer }) => (
+const OfferDetails = ({
+  offer: { businessName, ownerName, role, expiresAt },
+}: {
+  readonly offer: InvitationDetails;
+}) => (
   <Box sx={{ overflowWrap: 'anywhere' }}>
     <Typography sx={{ fontWeight: 600 }}>{texts.offered(ownerName, businessName)}</Typography>
     <Typography sx={{ mt: 1.5 }}>
@@ -78,12 +82,12 @@ const What = ({ offer: { businessName, ownerName, role, expiresAt } }: { readonl
   </Box>
 );
 
-interface AcceptProps {
+interface AcceptInvitationProps {
   readonly code: string;
   readonly user: { readonly name: string; readonly email: string };
 }
 
-function Accept({ code, user: { name, email } }: AcceptProps) {
+function AcceptInvitation({ code, user: { name, email } }: AcceptInvitationProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -91,7 +95,7 @@ function Accept({ code, user: { name, email } }: AcceptProps) {
     mutationFn: () => sdk.request('POST /invitations/accept', { payload: { code } }),
     async onSuccess({ client }) {
       toast.success(texts.accepted(client.businessName));
-      void queries.invalidateQueries({ queryKey: apiKey('GET /clients') });
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') });
       await navigate(`/clients/${client.id}/conversations`, { replace: true });
     },
   });
@@ -113,7 +117,7 @@ function Accept({ code, user: { name, email } }: AcceptProps) {
   );
 }
 
-/** From there back to here: nothing of the link is lost on the way. */
+/** Passes the link to the login and registration pages, which return here with the code. */
 function SignInFirst({ code }: { readonly code: string }) {
   const state = { wanted: `/invitation#codigo=${code}` };
   return (

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
-import { sayIncomplete, showOutcome } from './submitting.ts';
+import { showMissingFields, showOutcome } from './showOutcome.ts';
 
 const { login: texts } = session;
 
@@ -16,23 +16,23 @@ interface LoginForm {
   readonly code: string;
 }
 
-/** Login (docs/product.md §2); the guard around it takes over as soon as somebody is signed in. */
+/** Login page (docs/product.md §2). The route guard redirects as soon as a user is signed in. */
 export function LoginPage() {
   const { login, isExpired } = useSession();
   const location = useLocation();
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const { register, handleSubmit, setError, resetField, formState } = useForm<LoginForm>({
     defaultValues: { email: '', password: '', code: '' },
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ code, ...given }) => {
-    const outcome = await login({ ...given, ...(asksCode && { code }) });
-    // The password was right: that a code is wanted, too, is no failure.
-    if (!asksCode && outcome.fields?.code !== undefined) setAsksCode(true);
+  const submit = handleSubmit(async ({ code, ...credentials }) => {
+    const outcome = await login({ ...credentials, ...(needsCode && { code }) });
+    // The password was correct. The missing second-step code is not a failure.
+    if (!needsCode && outcome.fields?.code !== undefined) setNeedsCode(true);
     else showOutcome(outcome, ['email', 'password', 'code'], setError);
-  }, sayIncomplete);
-  if (asksCode)
+  }, showMissingFields);
+  if (needsCode)
     return (
       <SessionFrame title={texts.codeTitle}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
@@ -52,7 +52,7 @@ export function LoginPage() {
           <Button
             onClick={() => {
               resetField('code');
-              setAsksCode(false);
+              setNeedsCode(false);
             }}
           >
             {texts.back}

@@ -2,50 +2,50 @@ import { Button } from '@mui/material';
 import { session } from '@recado/texts';
 import { toast, useSdk, useSession } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { OUTCOME } from './submitting.ts';
+import { OUTCOME_TOAST_ID } from './showOutcome.ts';
 
 const { login: texts, outcomes } = session;
 
-/** Browsers give passkeys to names only: at an IP address the button would lead nowhere. */
+/** Browsers bind passkeys to domain names. At an IP address the button could not work. */
 const canHavePasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(globalThis.location.hostname);
 
-/** Signs in with a passkey, where the platform may have any; what that takes is loaded by who wants it. */
+/** Signs in with a passkey if the platform supports them. A click loads the WebAuthn code. */
 export function PasskeyButton() {
-  return canHavePasskeys() ? <Offered /> : null;
+  return canHavePasskeys() ? <PasskeySignInButton /> : null;
 }
 
-function Offered() {
+function PasskeySignInButton() {
   const sdk = useSdk();
-  const [isPossible, setPossible] = useState(false);
-  // What keeps answers for other pages would weigh more than all of this one.
+  const [isSupported, setSupported] = useState(false);
+  // No query cache here: its library is larger than the rest of this page.
   useEffect(() => {
-    const ending = new AbortController();
-    sdk.request('GET /auth/passkey', { signal: ending.signal }).then(
-      ({ address }) => setPossible(address !== null),
+    const abortController = new AbortController();
+    sdk.request('GET /auth/passkey', { signal: abortController.signal }).then(
+      ({ address }) => setSupported(address !== null),
       () => undefined,
     );
-    return () => ending.abort();
+    return () => abortController.abort();
   }, [sdk]);
   const { replaceSession } = useSession();
-  const [isAsking, setAsking] = useState(false);
-  if (!isPossible) return null;
-  const ask = async () => {
-    setAsking(true);
+  const [isSigningIn, setSigningIn] = useState(false);
+  if (!isSupported) return null;
+  const signIn = async () => {
+    setSigningIn(true);
     try {
       const { signInWithPasskey } = await import('./signInWithPasskey.ts');
       const outcome = await signInWithPasskey(sdk);
-      if ('problem' in outcome) return void toast.error(outcome.problem, { id: OUTCOME });
+      if ('problem' in outcome) return void toast.error(outcome.problem, { id: OUTCOME_TOAST_ID });
       replaceSession(outcome);
-      toast.success(outcomes.login.success, { id: OUTCOME });
+      toast.success(outcomes.login.success, { id: OUTCOME_TOAST_ID });
     } catch {
-      toast.error(outcomes.login.exception, { id: OUTCOME });
+      toast.error(outcomes.login.exception, { id: OUTCOME_TOAST_ID });
     } finally {
-      setAsking(false);
+      setSigningIn(false);
     }
   };
   return (
-    <Button variant="outlined" size="large" disabled={isAsking} onClick={ask}>
+    <Button variant="outlined" size="large" disabled={isSigningIn} onClick={signIn}>
       {texts.passkey}
     </Button>
   );

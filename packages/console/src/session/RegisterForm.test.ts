@@ -1,39 +1,39 @@
 import { validation } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { differ, emptyFields, registerProblem } from './RegisterForm.ts';
+import { getRegistrationError, hasDifferentPasswords, listEmptyFields } from './RegisterForm.ts';
 
-const good = { name: 'Lucía', email: 'l@ejemplo.mx', password: 'secreto', confirmPassword: 'secreto' };
+const validForm = { name: 'Lucía', email: 'l@ejemplo.mx', password: 'secreto', confirmPassword: 'secreto' };
 
-describe('registerProblem', () => {
-  it('finds nothing wrong with a good form', () => {
-    expect(registerProblem(good)).toBeUndefined();
+describe('getRegistrationError', () => {
+  it('returns undefined when the form is valid', () => {
+    expect(getRegistrationError(validForm)).toBeUndefined();
   });
 
-  it.each(['name', 'email', 'password', 'confirmPassword'] as const)('asks for %s', name => {
-    expect(registerProblem({ ...good, [name]: '' })).toBe(validation.fillAllFields);
+  it.each(['name', 'email', 'password', 'confirmPassword'] as const)('returns an error when %s is empty', name => {
+    expect(getRegistrationError({ ...validForm, [name]: '' })).toBe(validation.fillAllFields);
   });
 
-  it('takes blanks for nothing, except in a password', () => {
-    expect(emptyFields({ ...good, name: '  ', password: '      ', confirmPassword: '      ' })).toEqual([
+  it('treats blanks as empty in every field except the passwords', () => {
+    expect(listEmptyFields({ ...validForm, name: '  ', password: '      ', confirmPassword: '      ' })).toEqual([
       'name',
     ]);
   });
 
-  it('speaks of a difference before it speaks of the length', () => {
-    expect(registerProblem({ ...good, password: 'a', confirmPassword: 'b' })).toBe(
+  it('reports different passwords before it reports a short password', () => {
+    expect(getRegistrationError({ ...validForm, password: 'a', confirmPassword: 'b' })).toBe(
       validation.passwordsDiffer,
     );
   });
 
-  it('wants six characters', () => {
-    expect(registerProblem({ ...good, password: 'cinco', confirmPassword: 'cinco' })).toBe(
+  it('returns an error when the password has fewer than six characters', () => {
+    expect(getRegistrationError({ ...validForm, password: 'cinco', confirmPassword: 'cinco' })).toBe(
       validation.passwordTooShort,
     );
-    expect(registerProblem({ ...good, password: 'seis66', confirmPassword: 'seis66' })).toBeUndefined();
+    expect(getRegistrationError({ ...validForm, password: 'seis66', confirmPassword: 'seis66' })).toBeUndefined();
   });
 });
 
-it('says nothing of a confirmation that was not begun', () => {
-  expect(differ({ ...good, confirmPassword: '' })).toBe(false);
-  expect(differ({ ...good, confirmPassword: 'sec' })).toBe(true);
+it('reports no difference before the confirmation is typed', () => {
+  expect(hasDifferentPasswords({ ...validForm, confirmPassword: '' })).toBe(false);
+  expect(hasDifferentPasswords({ ...validForm, confirmPassword: 'sec' })).toBe(true);
 });

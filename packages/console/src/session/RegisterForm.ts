@@ -8,19 +8,22 @@ export interface RegisterForm {
   readonly confirmPassword: string;
 }
 
-export const registerFields = ['name', 'email', 'password', 'confirmPassword'] as const;
+export const registrationFields = ['name', 'email', 'password', 'confirmPassword'] as const;
 
-/** What has to be said before anything is sent, in the order of docs/product.md §5; undefined: nothing. */
-export function registerProblem(form: RegisterForm): string | undefined {
-  if (emptyFields(form).length > 0) return validation.fillAllFields;
-  if (differ(form)) return validation.passwordsDiffer;
+/**
+ * Returns the error message for a registration form, checked in the order of docs/product.md §5.
+ * Undefined if the form is valid.
+ */
+export function getRegistrationError(form: RegisterForm): string | undefined {
+  if (listEmptyFields(form).length > 0) return validation.fillAllFields;
+  if (hasDifferentPasswords(form)) return validation.passwordsDiffer;
   if (form.password.length < MIN_PASSWORD_LENGTH) return validation.passwordTooShort;
   return undefined;
 }
 
-export const emptyFields = (form: RegisterForm): (keyof RegisterForm)[] =>
-  registerFields.filter(name => (name.includes('assword') ? form[name] : form[name].trim()) === '');
+export const listEmptyFields = (form: RegisterForm): (keyof RegisterForm)[] =>
+  registrationFields.filter(name => (name.includes('assword') ? form[name] : form[name].trim()) === '');
 
-/** Shown below the confirmation while it is typed, too. */
-export const differ = ({ password, confirmPassword }: RegisterForm): boolean =>
+/** Whether the passwords differ. The form also shows this while the confirmation is typed. */
+export const hasDifferentPasswords = ({ password, confirmPassword }: RegisterForm): boolean =>
   confirmPassword !== '' && confirmPassword !== password;

@@ -1,17 +1,23 @@
 import { Box, Button, Typography } from '@mui/material';
-import { passwordBarWidth, passwordLabel, passwordScore } from '@recado/contract/rules';
+import { getPasswordBarWidth, getPasswordLabel, scorePassword } from '@recado/contract/rules';
 import { common, session, status, validation } from '@recado/texts';
 import { failureMessage, PasswordField, TextInput, TextLink, toast, useSdk, useSession } from '@recado/ui';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { differ, emptyFields, type RegisterForm, registerFields, registerProblem } from './RegisterForm.ts';
+import {
+  getRegistrationError,
+  hasDifferentPasswords,
+  listEmptyFields,
+  type RegisterForm,
+  registrationFields,
+} from './RegisterForm.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { OUTCOME, showOutcome } from './submitting.ts';
+import { OUTCOME_TOAST_ID, showOutcome } from './showOutcome.ts';
 
 const { register: texts } = session;
 
-/** Registration with its strength bar (docs/product.md §2, §5). */
+/** Registration page with its password strength bar (docs/product.md §2, §5). */
 export function RegisterPage() {
   const session = useSession();
   const { state } = useLocation();
@@ -20,25 +26,25 @@ export function RegisterPage() {
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
-  const typed = useWatch({ control, compute: (form: RegisterForm) => form });
-  const isDifferent = differ(typed);
+  const formValues = useWatch({ control, compute: (form: RegisterForm) => form });
+  const isDifferent = hasDifferentPasswords(formValues);
 
   const submit = handleSubmit(async form => {
-    const problem = registerProblem(form);
+    const problem = getRegistrationError(form);
     if (problem !== undefined) {
-      toast.error(problem, { id: OUTCOME });
-      const empty = emptyFields(form);
-      for (const name of empty) setError(name, { message: common.required });
+      toast.error(problem, { id: OUTCOME_TOAST_ID });
+      const emptyNames = listEmptyFields(form);
+      for (const name of emptyNames) setError(name, { message: common.required });
       if (problem === validation.passwordTooShort) setError('password', { message: problem });
-      setFocus(empty[0] ?? (isDifferent ? 'confirmPassword' : 'password'));
+      setFocus(emptyNames[0] ?? (isDifferent ? 'confirmPassword' : 'password'));
       return;
     }
     const { name, email, password } = form;
     const outcome = await session.register({ name, email, password });
-    showOutcome(outcome, registerFields, setError);
+    showOutcome(outcome, registrationFields, setError);
     if (outcome.success) await admin.claim();
   });
-  const shared = (name: keyof RegisterForm) => ({
+  const fieldProps = (name: keyof RegisterForm) => ({
     ...register(name),
     label: texts[name],
     error: Boolean(errors[name]),
@@ -48,16 +54,16 @@ export function RegisterPage() {
   return (
     <SessionFrame title={texts.title}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-        <TextInput {...shared('name')} autoComplete="name" />
-        <TextInput {...shared('email')} type="email" autoComplete="username" />
+        <TextInput {...fieldProps('name')} autoComplete="name" />
+        <TextInput {...fieldProps('email')} type="email" autoComplete="username" />
         <PasswordField
-          {...shared('password')}
+          {...fieldProps('password')}
           autoComplete="new-password"
           helperText={errors.password?.message ?? texts.passwordHint}
         />
-        <PasswordStrength password={typed.password} />
+        <PasswordStrength password={formValues.password} />
         <PasswordField
-          {...shared('confirmPassword')}
+          {...fieldProps('confirmPassword')}
           autoComplete="new-password"
           {...(isDifferent && { error: true, helperText: validation.passwordsDiffer })}
         />
@@ -84,14 +90,14 @@ export function RegisterPage() {
   );
 }
 
-const tones = { weak: 'error.main', medium: 'warning.main', strong: 'success.main' } as const;
+const strengthColors = { weak: 'error.main', medium: 'warning.main', strong: 'success.main' } as const;
 
-/** The bar below a password being chosen: score times 20 percent, and its word (docs/product.md §5). */
+/** Strength bar of a new password: 20 percent per point, and its label (docs/product.md §5). */
 function PasswordStrength({ password }: { readonly password: string }) {
   const id = useId();
-  const score = passwordScore(password);
-  const label = passwordLabel(score);
-  const word = label && status.strength[label];
+  const score = scorePassword(password);
+  const label = getPasswordLabel(score);
+  const strengthText = label && status.strength[label];
   return (
     <Box sx={{ mt: -1 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
@@ -101,9 +107,9 @@ function PasswordStrength({ password }: { readonly password: string }) {
         <Typography
           variant="body2"
           role="status"
-          sx={{ fontWeight: 650, color: label ? tones[label] : 'text.secondary' }}
+          sx={{ fontWeight: 650, color: label ? strengthColors[label] : 'text.secondary' }}
         >
-          {word}
+          {strengthText}
         </Typography>
       </Box>
       <Box
@@ -112,16 +118,16 @@ function PasswordStrength({ password }: { readonly password: string }) {
         aria-valuemin={0}
         aria-valuemax={5}
         aria-valuenow={score}
-        {...(word && { 'aria-valuetext': word })}
+        {...(strengthText && { 'aria-valuetext': strengthText })}
         sx={{ height: 6, mt: 0.5, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden' }}
       >
         <Box
           data-testid="strength-bar"
-          style={{ width: `${passwordBarWidth(score)}%` }}
+          style={{ width: `${getPasswordBarWidth(score)}%` }}
           sx={{
             height: '100%',
             borderRadius: 3,
-            bgcolor: label ? tones[label] : 'transparent',
+            bgcolor: label ? strengthColors[label] : 'transparent',
             transition: 'width 150ms',
           }}
         />
@@ -131,15 +137,15 @@ function PasswordStrength({ password }: { readonly password: string }) {
 }
 
 /**
- * The one-time code by which the first administrator is known, brought along as `/register#codigo=…`: what stands
- * behind `#` reaches no server and no log.
+ * One-time code that makes the first administrator, passed as `/register#codigo=…`. The part after
+ * `#` reaches no server and no log.
  */
 function useAdminCode() {
   const { hash } = useLocation();
   const [code, setCode] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo') ?? undefined);
   const { replaceUser } = useSession();
   const sdk = useSdk();
-  /** After registering; a code that is refused leaves an ordinary account. */
+  /** Runs after the registration. If the code is rejected, the account stays an ordinary one. */
   const claim = async (): Promise<void> => {
     if (!code?.trim()) return;
     try {

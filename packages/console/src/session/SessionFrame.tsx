@@ -8,7 +8,7 @@ export interface SessionFrameProps {
   readonly children: ReactNode;
 }
 
-/** Around login and registration: the form, and beside it, where there is room, what awaits behind it. */
+/** Layout of the login and registration pages: the form, and on wide screens an introduction. */
 export function SessionFrame({ title, children }: SessionFrameProps) {
   return (
     <Box
@@ -62,7 +62,10 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
 
 const { steps } = welcome;
 
-/** Beside the form on wide screens: the three steps of the landing page. In both schemes on the same dark green. */
+/**
+ * Introduction next to the form on wide screens: the three steps of the landing page. It has the
+ * same dark green in both colour schemes.
+ */
 const Welcome = () => (
   <Box
     component="aside"

@@ -3,20 +3,23 @@ import { ApiError, type Sdk } from '@recado/sdk';
 import { session, passkeys as texts } from '@recado/texts';
 import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
 
-type Answer = Awaited<ReturnType<typeof answer>>;
+type SignInResponse = Awaited<ReturnType<typeof submitCredential>>;
 
-/** Whether this page is where such passkeys are offered. */
-export const isAt = (rpId: string): boolean =>
+/** Whether the passkeys of this relying party ID can be used on this page's host. */
+export const isPasskeyHost = (rpId: string): boolean =>
   location.hostname === rpId || location.hostname.endsWith(`.${rpId}`);
 
-/** Asks the browser for one of its passkeys. @returns the session, or a sentence */
-export async function signInWithPasskey(sdk: Sdk): Promise<Answer | { readonly problem: string }> {
+/**
+ * Requests a passkey from the browser and signs in with it.
+ * @returns the session, or an error message for the user
+ */
+export async function signInWithPasskey(sdk: Sdk): Promise<SignInResponse | { readonly problem: string }> {
   try {
     const options = await sdk.request('POST /auth/passkey/options');
-    if (!isAt(options.rpId)) return { problem: texts.signIn.elsewhere(options.rpId) };
+    if (!isPasskeyHost(options.rpId)) return { problem: texts.signIn.openOtherAddress(options.rpId) };
     const { id, response } = await startAuthentication({ optionsJSON: options });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    return await answer(sdk, {
+    return await submitCredential(sdk, {
       id,
       clientDataJSON,
       authenticatorData,
@@ -31,5 +34,5 @@ export async function signInWithPasskey(sdk: Sdk): Promise<Answer | { readonly p
   }
 }
 
-const answer = (sdk: Sdk, credential: PayloadInputOf<Endpoints['POST /auth/passkey']>['credential']) =>
+const submitCredential = (sdk: Sdk, credential: PayloadInputOf<Endpoints['POST /auth/passkey']>['credential']) =>
   sdk.request('POST /auth/passkey', { payload: { credential } });

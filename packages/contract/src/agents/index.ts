@@ -1,1 +1,1 @@
-export { type AgentTool, agentTools } from './agentTools.ts';
+export { type AgentTool, buildAgentTools } from './buildAgentTools.ts';

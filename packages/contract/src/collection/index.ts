@@ -1,1 +1,1 @@
-export { type PostmanCollection, type PostmanItem, postmanCollection } from './postmanCollection.ts';
+export { buildPostmanCollection, type PostmanCollection, type PostmanItem } from './buildPostmanCollection.ts';

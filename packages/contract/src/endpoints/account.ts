@@ -1,13 +1,13 @@
-import { endpoint } from '../endpoint.ts';
-import { email, flag, instant, line, object, prose } from '../shape/index.ts';
-import { done, givenPassword, newPassword, personName, sampleUser, user } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { email, flag, instant, line, object, prose } from '../schemaBuilder/index.ts';
+import { actionResponse, enteredPassword, newPassword, personName, sampleUser, user } from '../schemas/index.ts';
 
 const code = () => line({ max: 64 });
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
 
-/** What people do with their own account, and how they get back into it. */
+/** Changes that users make to their own account, and account recovery. */
 export const accountEndpoints = {
-  'PATCH /auth/profile': endpoint({
+  'PATCH /auth/profile': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Cambiar el nombre propio',
@@ -15,22 +15,22 @@ export const accountEndpoints = {
     answers: [{ status: 200, description: 'El usuario.', body: object({ user }) }],
     example: { payload: { name: sampleUser.name }, response: { user: sampleUser } },
   }),
-  'DELETE /auth/account': endpoint({
+  'DELETE /auth/account': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Cerrar la cuenta propia con todo lo que le pertenece',
     description:
       'Desvincula sus números de WhatsApp y elimina clientes, contactos, mensajes, webhooks y archivos. No se puede ' +
       'deshacer. El último administrador no puede cerrar su cuenta.',
-    payload: object({ password: givenPassword() }),
-    answers: [{ status: 200, description: 'La cuenta ya no existe.', body: done }],
+    payload: object({ password: enteredPassword() }),
+    answers: [{ status: 200, description: 'La cuenta ya no existe.', body: actionResponse }],
     failures: [409, 429],
     example: {
       payload: { password: 'Conchas-y-cuernos-7' },
       response: { success: true, message: 'Su cuenta se cerró y sus datos se eliminaron' },
     },
   }),
-  'GET /auth/account/export': endpoint({
+  'GET /auth/account/export': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Descargar una copia de los datos propios',
@@ -49,7 +49,7 @@ export const accountEndpoints = {
     failures: [429],
     example: {},
   }),
-  'GET /auth/recovery': endpoint({
+  'GET /auth/recovery': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Consultar si se puede recuperar la contraseña por correo',
@@ -62,37 +62,36 @@ export const accountEndpoints = {
     ],
     example: { response: { email: true } },
   }),
-  'POST /auth/recovery': endpoint({
+  'POST /auth/recovery': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Pedir por correo un enlace para elegir otra contraseña',
     description: 'La respuesta es la misma haya o no una cuenta con ese correo.',
     payload: object({ email: email() }),
-    answers: [{ status: 202, description: 'Si la cuenta existe, el correo va en camino.', body: done }],
+    answers: [{ status: 202, description: 'Si la cuenta existe, el correo va en camino.', body: actionResponse }],
     failures: [409, 429],
     example: {
       payload: { email: sampleUser.email },
       response: {
         success: true,
-        message:
-          'Si hay una cuenta con ese correo, en unos minutos le llegará un enlace válido por una hora.',
+        message: 'Si hay una cuenta con ese correo, en unos minutos le llegará un enlace válido por una hora.',
       },
     },
   }),
-  'POST /auth/reset': endpoint({
+  'POST /auth/reset': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Elegir otra contraseña con un enlace de un solo uso',
     description: 'Cierra todas las sesiones de la cuenta. Después se inicia sesión con la contraseña nueva.',
     payload: object({ code: code(), newPassword: newPassword() }),
-    answers: [{ status: 200, description: 'La contraseña cambió.', body: done }],
+    answers: [{ status: 200, description: 'La contraseña cambió.', body: actionResponse }],
     failures: [410, 429],
     example: {
       payload: { code: sampleCode, newPassword: 'Pan-de-muerto-1-noviembre' },
       response: { success: true, message: 'Su contraseña cambió. Inicie sesión con la nueva.' },
     },
   }),
-  'POST /admin/users/{id}/reset-link': endpoint({
+  'POST /admin/users/{id}/reset-link': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Crear un enlace de un solo uso para que alguien elija otra contraseña',

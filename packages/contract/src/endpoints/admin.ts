@@ -4,7 +4,7 @@ import { adminSystemEndpoints } from './adminSystem.ts';
 import { adminUserEndpoints } from './adminUsers.ts';
 import { adminWebhookEndpoints } from './adminWebhooks.ts';
 
-/** What administrators do: every list is a resource as react-admin reads it. */
+/** Endpoints for administrators. Every list is a resource in the format of react-admin. */
 export const adminEndpoints = {
   ...adminUserEndpoints,
   ...adminClientEndpoints,

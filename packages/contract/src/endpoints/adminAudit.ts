@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts';
-import { either, jsonObject, list, object, oneOf, optional, uuid } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { either, jsonObject, list, object, oneOf, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   type AuditDetail,
   actorKinds,
@@ -8,25 +8,25 @@ import {
   auditEntry,
   auditOutcomes,
   commonFilter,
-  createdFilter,
-  listing,
+  createdAtFilter,
+  listQuery,
   rangeHeaders,
   sampleAuditEntry,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const action = oneOf(...auditActions);
-/** What react-admin's guessers make a column of, whichever detail the first entry has. */
+/** Sort keys of the columns that react-admin's guessers create from details of the first entry. */
 const details = auditDetails.map((detail): `details.${AuditDetail}` => `details.${detail}`);
 
 export const adminAuditEndpoints = {
-  'GET /admin/audit': endpoint({
+  'GET /admin/audit': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar lo que quedó en la bitácora',
     description:
       'Quién hizo qué, a quién, cuándo y desde dónde. Nada de lo escrito se cambia ni se borra. `q` busca en los nombres, los correos y la dirección.',
     query: object({
-      ...listing(
+      ...listQuery(
         'createdAt',
         'action',
         'summary',
@@ -42,7 +42,7 @@ export const adminAuditEndpoints = {
       filter: optional(
         jsonObject({
           ...commonFilter,
-          ...createdFilter,
+          ...createdAtFilter,
           action: optional(either(action, list(action, { max: auditActions.length }))),
           outcome: optional(oneOf(...auditOutcomes)),
           actor: optional(uuid()),
@@ -64,7 +64,7 @@ export const adminAuditEndpoints = {
       response: { audit: [sampleAuditEntry] },
     },
   }),
-  'GET /admin/audit/{id}': endpoint({
+  'GET /admin/audit/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar una entrada de la bitácora',

@@ -1,20 +1,20 @@
-import { endpoint } from '../endpoint.ts';
-import { either, flag, jsonObject, list, object, oneOf, optional, uuid } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { either, flag, jsonObject, list, object, oneOf, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   clientStatuses,
   commonFilter,
-  createdFilter,
+  createdAtFilter,
   listedClient,
-  listing,
+  listQuery,
   rangeHeaders,
   sampleListedClient,
   sampleUser,
   systemStats,
   user,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 export const adminClientEndpoints = {
-  'GET /admin/stats': endpoint({
+  'GET /admin/stats': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar las cifras del sistema',
@@ -41,12 +41,12 @@ export const adminClientEndpoints = {
       },
     },
   }),
-  'GET /admin/clients': endpoint({
+  'GET /admin/clients': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar los clientes de todos los usuarios',
     query: object({
-      ...listing(
+      ...listQuery(
         'businessName',
         'phoneNumber',
         'linkedNumber',
@@ -63,7 +63,7 @@ export const adminClientEndpoints = {
       filter: optional(
         jsonObject({
           ...commonFilter,
-          ...createdFilter,
+          ...createdAtFilter,
           status: optional(oneOf(...clientStatuses)),
           owner: optional(either(uuid(), list(uuid(), { max: 1000 }))),
         }),
@@ -82,7 +82,7 @@ export const adminClientEndpoints = {
       response: { clients: [sampleListedClient] },
     },
   }),
-  'GET /admin/clients/{id}': endpoint({
+  'GET /admin/clients/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar un cliente de cualquier usuario, sin su token',

@@ -1,11 +1,11 @@
-import { endpoint } from '../endpoint.ts';
-import { either, flag, jsonObject, list, object, oneOf, optional, uuid, whole } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { either, flag, jsonObject, list, object, oneOf, optional, uuid, whole } from '../schemaBuilder/index.ts';
 import {
   commonFilter,
   connectionStates,
   health,
   lineSession,
-  listing,
+  listQuery,
   MAX_ROWS,
   rangeHeaders,
   sampleHealth,
@@ -15,13 +15,13 @@ import {
   usage,
   worker,
   workerStates,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const owner = optional(either(uuid(), list(uuid(), { max: MAX_ROWS })));
 const state = oneOf(...connectionStates);
 
 export const adminSystemEndpoints = {
-  'GET /admin/health': endpoint({
+  'GET /admin/health': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar el estado del sistema',
@@ -29,12 +29,12 @@ export const adminSystemEndpoints = {
     answers: [{ status: 200, description: 'Las cifras.', body: object({ success: flag(), health }) }],
     example: { response: { success: true, health: sampleHealth } },
   }),
-  'GET /admin/workers': endpoint({
+  'GET /admin/workers': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar los procesos que atienden las líneas',
     query: object({
-      ...listing('name', 'pid', 'node', 'isLocal', 'state', 'sessions', 'memory', 'since', 'id'),
+      ...listQuery('name', 'pid', 'node', 'isLocal', 'state', 'sessions', 'memory', 'since', 'id'),
       filter: optional(
         jsonObject({
           ...commonFilter,
@@ -56,21 +56,21 @@ export const adminSystemEndpoints = {
       response: { workers: [sampleWorker] },
     },
   }),
-  'GET /admin/workers/{id}': endpoint({
+  'GET /admin/workers/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar un proceso',
     answers: [{ status: 200, description: 'El proceso.', body: object({ worker }) }],
     example: { response: { worker: sampleWorker } },
   }),
-  'GET /admin/sessions': endpoint({
+  'GET /admin/sessions': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar las sesiones de los clientes',
     description:
       'Una por cliente, con su estado y su razón. Con `attention` solo las que alguien debe revisar: necesitan otro código QR, están suspendidas o prohibidas, o llevan más de diez minutos reconectando.',
     query: object({
-      ...listing(
+      ...listQuery(
         'businessName',
         'phoneNumber',
         'clientId',
@@ -113,21 +113,20 @@ export const adminSystemEndpoints = {
       response: { sessions: [sampleLineSession] },
     },
   }),
-  'GET /admin/sessions/{id}': endpoint({
+  'GET /admin/sessions/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar la sesión de un cliente',
     answers: [{ status: 200, description: 'La sesión.', body: object({ session: lineSession }) }],
     example: { response: { session: sampleLineSession } },
   }),
-  'GET /admin/usage': endpoint({
+  'GET /admin/usage': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar el uso de cada usuario',
-    description:
-      'Los mensajes de los últimos días de todas sus líneas: `days` dice cuántos, 30 si no se indica.',
+    description: 'Los mensajes de los últimos días de todas sus líneas: `days` dice cuántos, 30 si no se indica.',
     query: object({
-      ...listing(
+      ...listQuery(
         'name',
         'email',
         'role',
@@ -166,7 +165,7 @@ export const adminSystemEndpoints = {
       response: { usage: [sampleUsage] },
     },
   }),
-  'GET /admin/usage/{id}': endpoint({
+  'GET /admin/usage/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar el uso de un usuario en los últimos 30 días',

@@ -1,31 +1,31 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, jsonObject, list, object, oneOf, optional, prose } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, jsonObject, list, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
 import {
   commonFilter,
-  createdFilter,
+  createdAtFilter,
   listedClient,
-  listing,
+  listQuery,
   personName,
   rangeHeaders,
   roles,
   sampleListedClient,
   sampleUser,
   user,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-const changed = object({ success: flag(), message: prose({ max: 500 }), user });
+const changedUserResponse = object({ success: flag(), message: prose({ max: 500 }), user });
 
 export const adminUserEndpoints = {
-  'GET /admin/users': endpoint({
+  'GET /admin/users': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar los usuarios',
     query: object({
-      ...listing('name', 'email', 'role', 'active', 'createdAt', 'id'),
+      ...listQuery('name', 'email', 'role', 'active', 'createdAt', 'id'),
       filter: optional(
         jsonObject({
           ...commonFilter,
-          ...createdFilter,
+          ...createdAtFilter,
           role: optional(oneOf(...roles)),
           active: optional(flag()),
         }),
@@ -44,14 +44,14 @@ export const adminUserEndpoints = {
       response: { users: [sampleUser] },
     },
   }),
-  'GET /admin/users/{id}': endpoint({
+  'GET /admin/users/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar un usuario',
     answers: [{ status: 200, description: 'El usuario.', body: object({ success: flag(), user }) }],
     example: { response: { success: true, user: sampleUser } },
   }),
-  'PUT /admin/users/{id}': endpoint({
+  'PUT /admin/users/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Cambiar el nombre, el rol o el estado de un usuario',
@@ -63,7 +63,7 @@ export const adminUserEndpoints = {
       active: optional(flag()),
     }),
     unknownKeys: 'strip',
-    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changed }],
+    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changedUserResponse }],
     example: {
       payload: { active: false },
       response: {
@@ -73,7 +73,7 @@ export const adminUserEndpoints = {
       },
     },
   }),
-  'GET /admin/users/{id}/clients': endpoint({
+  'GET /admin/users/{id}/clients': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar un usuario con sus clientes',
@@ -86,14 +86,14 @@ export const adminUserEndpoints = {
     ],
     example: { response: { success: true, user: sampleUser, clients: [sampleListedClient] } },
   }),
-  'PUT /admin/users/{id}/status': endpoint({
+  'PUT /admin/users/{id}/status': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Activar o desactivar a un usuario',
     description: 'Sin cuerpo cambia al otro estado; con `active` queda en el indicado.',
     payload: object({ active: optional(flag()) }),
     unknownKeys: 'strip',
-    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changed }],
+    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changedUserResponse }],
     example: {
       payload: { active: false },
       response: {
@@ -103,13 +103,13 @@ export const adminUserEndpoints = {
       },
     },
   }),
-  'PUT /admin/users/{id}/role': endpoint({
+  'PUT /admin/users/{id}/role': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Cambiar el rol de un usuario',
     payload: object({ role: oneOf(...roles) }),
     unknownKeys: 'strip',
-    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changed }],
+    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changedUserResponse }],
     example: {
       payload: { role: 'admin' },
       response: {

@@ -1,24 +1,24 @@
-import { endpoint } from '../endpoint.ts';
-import { either, flag, jsonObject, list, object, optional, uuid } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { either, flag, jsonObject, list, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   commonFilter,
-  createdFilter,
+  createdAtFilter,
   listedWebhook,
-  listing,
+  listQuery,
   MAX_ROWS,
   rangeHeaders,
   sampleListedWebhook,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const ids = optional(either(uuid(), list(uuid(), { max: MAX_ROWS })));
 
 export const adminWebhookEndpoints = {
-  'GET /admin/webhooks': endpoint({
+  'GET /admin/webhooks': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Listar los webhooks de todos los clientes',
     query: object({
-      ...listing(
+      ...listQuery(
         'label',
         'url',
         'businessName',
@@ -42,7 +42,7 @@ export const adminWebhookEndpoints = {
       filter: optional(
         jsonObject({
           ...commonFilter,
-          ...createdFilter,
+          ...createdAtFilter,
           disabled: optional(flag()),
           failing: optional(flag()),
           clientId: ids,
@@ -63,7 +63,7 @@ export const adminWebhookEndpoints = {
       response: { webhooks: [sampleListedWebhook] },
     },
   }),
-  'GET /admin/webhooks/{id}': endpoint({
+  'GET /admin/webhooks/{id}': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar un webhook de cualquier cliente',

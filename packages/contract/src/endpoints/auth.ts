@@ -1,49 +1,49 @@
-import { endpoint } from '../endpoint.ts';
-import { email, line, list, object, optional, prose } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { email, line, list, object, optional, prose } from '../schemaBuilder/index.ts';
 import {
-  done,
-  givenPassword,
+  actionResponse,
+  enteredPassword,
   newPassword,
   personName,
   sampleSignIn,
   sampleUser,
-  secondCode,
+  secondFactorCode,
   signIn,
   user,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-const signedIn = object({ token: prose({ max: 2000 }), user });
+const sessionResponse = object({ token: prose({ max: 2000 }), user });
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjAxOTdiMWEyIn0.5f3c9a7b';
 
 export const authEndpoints = {
-  'POST /auth/register': endpoint({
+  'POST /auth/register': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Crear una cuenta e iniciar sesión',
     payload: object({ name: personName(), email: email(), password: newPassword() }),
-    answers: [{ status: 201, description: 'La cuenta y su sesión.', body: signedIn }],
+    answers: [{ status: 201, description: 'La cuenta y su sesión.', body: sessionResponse }],
     failures: [409, 429],
     example: {
       payload: { name: sampleUser.name, email: sampleUser.email, password: 'Conchas-y-cuernos-7' },
       response: { token, user: sampleUser },
     },
   }),
-  'POST /auth/login': endpoint({
+  'POST /auth/login': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Iniciar sesión',
     description:
       'Quien activó la verificación en dos pasos da también `code`: el de su aplicación, o uno de recuperación. Sin él se ' +
       'responde 401 con `errors.code`.',
-    payload: object({ email: email(), password: givenPassword(), code: optional(secondCode()) }),
-    answers: [{ status: 200, description: 'La sesión.', body: signedIn }],
+    payload: object({ email: email(), password: enteredPassword(), code: optional(secondFactorCode()) }),
+    answers: [{ status: 200, description: 'La sesión.', body: sessionResponse }],
     failures: [401, 429],
     example: {
       payload: { email: sampleUser.email, password: 'Conchas-y-cuernos-7' },
       response: { token, user: sampleUser },
     },
   }),
-  'GET /auth/profile': endpoint({
+  'GET /auth/profile': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
@@ -51,30 +51,29 @@ export const authEndpoints = {
     answers: [{ status: 200, description: 'El usuario.', body: object({ user }) }],
     example: { response: { user: sampleUser } },
   }),
-  'PUT /auth/password': endpoint({
+  'PUT /auth/password': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Cambiar la contraseña propia',
     description: 'Cierra todas las demás sesiones de la cuenta y responde con una sesión nueva.',
-    payload: object({ currentPassword: givenPassword(), newPassword: newPassword() }),
-    answers: [{ status: 200, description: 'La sesión nueva.', body: signedIn }],
+    payload: object({ currentPassword: enteredPassword(), newPassword: newPassword() }),
+    answers: [{ status: 200, description: 'La sesión nueva.', body: sessionResponse }],
     failures: [429],
     example: {
       payload: { currentPassword: 'Conchas-y-cuernos-7', newPassword: 'Pan-de-muerto-1-noviembre' },
       response: { token, user: sampleUser },
     },
   }),
-  'POST /auth/logout': endpoint({
+  'POST /auth/logout': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
     summary: 'Cerrar la sesión',
-    description:
-      'El token deja de servir en el mismo instante; las demás sesiones de la cuenta siguen abiertas.',
-    answers: [{ status: 200, description: 'La sesión terminó.', body: done }],
+    description: 'El token deja de servir en el mismo instante; las demás sesiones de la cuenta siguen abiertas.',
+    answers: [{ status: 200, description: 'La sesión terminó.', body: actionResponse }],
     example: { response: { success: true, message: 'Sesión cerrada' } },
   }),
-  'GET /auth/sessions': endpoint({
+  'GET /auth/sessions': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Listar las sesiones abiertas de la cuenta',
@@ -87,21 +86,21 @@ export const authEndpoints = {
     ],
     example: { response: { sessions: [sampleSignIn] } },
   }),
-  'DELETE /auth/sessions': endpoint({
+  'DELETE /auth/sessions': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Cerrar todas las demás sesiones de la cuenta',
-    answers: [{ status: 200, description: 'Solo queda la de esta petición.', body: done }],
+    answers: [{ status: 200, description: 'Solo queda la de esta petición.', body: actionResponse }],
     example: { response: { success: true, message: 'Se cerraron las otras 2 sesiones' } },
   }),
-  'DELETE /auth/sessions/{id}': endpoint({
+  'DELETE /auth/sessions/{id}': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Cerrar una sesión de la cuenta',
-    answers: [{ status: 200, description: 'La sesión terminó.', body: done }],
+    answers: [{ status: 200, description: 'La sesión terminó.', body: actionResponse }],
     example: { response: { success: true, message: 'La sesión se cerró' } },
   }),
-  'POST /auth/claim-admin': endpoint({
+  'POST /auth/claim-admin': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Convertirse en el primer administrador con el código de un solo uso',

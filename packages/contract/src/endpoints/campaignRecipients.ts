@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint.ts';
-import { CAMPAIGN_RECIPIENTS, CONTACT_SHEET_LIMIT } from '../rules/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { MAX_CAMPAIGN_RECIPIENTS, MAX_CONTACT_SHEET_BYTES } from '../rules/index.ts';
 import {
   flag,
   line,
   list,
-  matching,
+  matchingText,
   nullable,
   object,
   oneOf,
@@ -12,40 +12,40 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
+} from '../schemaBuilder/index.ts';
 import {
   campaign,
   campaignRecipient,
-  chosenRecipients,
+  recipientSelection,
   recipientStates,
   sampleCampaign,
   sampleCampaignRecipient,
   sampleClient,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const params = { campaign: sampleCampaign.id };
-const asked = { guard: 'token', tag: 'API externa' } as const;
-const own = { success: flag(), clientId: uuid() };
-const added = [
+const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
+const responseFields = { success: flag(), clientId: uuid() };
+const addedAnswers = [
   {
     status: 200,
     description: 'Cuántos se agregaron, cuántos quedaron fuera y cuántos ya estaban.',
-    body: object({ ...own, added: whole(), leftOut: whole(), known: whole(), campaign }),
+    body: object({ ...responseFields, added: whole(), leftOut: whole(), known: whole(), campaign }),
   },
 ] as const;
 const addedResponse = { success: true, clientId, campaign: sampleCampaign, added: 38, leftOut: 2, known: 0 };
-const cursor = () => optional(matching(/^\d{1,9}$/, 'cursor'));
+const cursor = () => optional(matchingText(/^\d{1,9}$/, 'cursor'));
 
-/** Whom a campaign is for, and what became of it with each. */
+/** Recipients of a campaign, with the result for each of them. */
 export const campaignRecipientEndpoints = {
-  'POST /external/campaigns/{campaign}/recipients': endpoint({
+  'POST /external/campaigns/{campaign}/recipients': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Agregar destinatarios a una campaña',
-    description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números sin código de país quedan fuera, con su motivo.`,
-    payload: chosenRecipients,
-    answers: added,
+    description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números sin código de país quedan fuera, con su motivo.`,
+    payload: recipientSelection,
+    answers: addedAnswers,
     failures: [409, 422],
     example: {
       params,
@@ -53,23 +53,22 @@ export const campaignRecipientEndpoints = {
       response: addedResponse,
     },
   }),
-  'POST /external/campaigns/{campaign}/recipients/import': endpoint({
+  'POST /external/campaigns/{campaign}/recipients/import': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Agregar destinatarios desde un CSV',
     description:
       'El archivo va en el campo `file` de un `multipart/form-data`, como en `POST …/contacts/import`: una columna Número y, si se quiere, Nombre, que es el que se usa en `{nombre}`. Los contactos no cambian.',
-    upload: { maxBytes: CONTACT_SHEET_LIMIT },
-    answers: added,
+    upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
+    answers: addedAnswers,
     failures: [409, 413, 422, 429],
     example: { params, response: addedResponse },
   }),
-  'GET /external/campaigns/{campaign}/recipients': endpoint({
+  'GET /external/campaigns/{campaign}/recipients': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver a quiénes va una campaña y qué pasó con cada quien',
-    description:
-      'En el orden en que se les envía. Se sigue con `cursor`: el `next` de la respuesta anterior.',
+    description: 'En el orden en que se les envía. Se sigue con `cursor`: el `next` de la respuesta anterior.',
     query: object({
       limit: withDefault(whole({ min: 1, max: 500 }), 100),
       cursor: cursor(),
@@ -80,7 +79,7 @@ export const campaignRecipientEndpoints = {
         status: 200,
         description: 'Los destinatarios, y desde dónde se sigue.',
         body: object({
-          ...own,
+          ...responseFields,
           recipients: list(campaignRecipient),
           next: nullable(line({ max: 9 })),
         }),
@@ -92,24 +91,24 @@ export const campaignRecipientEndpoints = {
       response: { success: true, clientId, recipients: [sampleCampaignRecipient], next: null },
     },
   }),
-  'GET /external/campaigns/{campaign}/recipients/export': endpoint({
+  'GET /external/campaigns/{campaign}/recipients/export': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Descargar los resultados como CSV',
     description:
       'Número, nombre, resultado, motivo y hora, en UTF-8, como los abre una hoja de cálculo: lo que parecería una fórmula lleva antes un apóstrofo.',
     answers: [{ status: 200, description: 'El archivo.', body: { mediaTypes: ['text/csv'] } }],
     example: { params },
   }),
-  'DELETE /external/campaigns/{campaign}/recipients/{recipient}': endpoint({
+  'DELETE /external/campaigns/{campaign}/recipients/{recipient}': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Dejar fuera a alguien que todavía espera',
     answers: [
       {
         status: 200,
         description: 'Ya no se le enviará.',
-        body: object({ ...own, recipient: campaignRecipient }),
+        body: object({ ...responseFields, recipient: campaignRecipient }),
       },
     ],
     failures: [409],

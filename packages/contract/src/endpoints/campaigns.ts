@@ -1,6 +1,5 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import {
-  described,
   flag,
   line,
   list,
@@ -11,30 +10,31 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
+  withDescription,
+} from '../schemaBuilder/index.ts';
 import {
-  CAMPAIGN_NAME_LIMIT,
   campaign,
   campaignFields,
   campaignMessage,
   campaignPreview,
   campaignReach,
   campaignStates,
+  MAX_CAMPAIGN_NAME_CHARS,
   sampleCampaign,
   sampleCampaignRecipient,
   sampleClient,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const params = { campaign: sampleCampaign.id };
-const asked = { guard: 'token', tag: 'API externa' } as const;
-const own = { success: flag(), clientId: uuid() };
-const one = (status: 200 | 201, description: string) =>
-  [{ status, description, body: object({ ...own, campaign }) }] as const;
+const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
+const responseFields = { success: flag(), clientId: uuid() };
+const respondWithCampaign = (status: 200 | 201, description: string) =>
+  [{ status, description, body: object({ ...responseFields, campaign }) }] as const;
 const response = { success: true, clientId, campaign: sampleCampaign };
 const { nameless, nameWord, ownNames, startsAt, pace } = campaignFields;
-const campaignName = described(
-  line({ max: CAMPAIGN_NAME_LIMIT }),
+const campaignName = withDescription(
+  line({ max: MAX_CAMPAIGN_NAME_CHARS }),
   'Nombre de la campaña; quien la recibe no lo ve.',
 );
 const settings = {
@@ -45,11 +45,11 @@ const settings = {
   pace: optional(pace),
 };
 
-/** A message to many, paced. */
+/** Campaigns: one message to many recipients, sent at a limited rate. */
 export const campaignEndpoints = {
-  'GET /external/campaigns': endpoint({
+  'GET /external/campaigns': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Listar las campañas',
     description:
       'La más reciente primero. Se siguen con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más. Las que terminaron se conservan 180 días; los borradores sin cambios, 30.',
@@ -63,10 +63,10 @@ export const campaignEndpoints = {
         status: 200,
         description: 'Las campañas, y desde dónde se sigue.',
         body: object({
-          ...own,
+          ...responseFields,
           campaigns: list(campaign),
           next: nullable(uuid()),
-          /** The client's own. */
+          /** Time zone of the client. */
           timeZone: line({ max: 60 }),
         }),
       },
@@ -82,29 +82,34 @@ export const campaignEndpoints = {
       },
     },
   }),
-  'POST /external/campaigns': endpoint({
+  'POST /external/campaigns': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Preparar una campaña',
     description:
       'Queda como borrador: no se envía nada hasta que se inicie. `{nombre}` y `{negocio}` se cambian por el nombre de cada quien y el del negocio. Sin `pace`, cuatro mensajes por minuto, de lunes a viernes de 9 a 19 horas, por el reloj del cliente; entre dos pasa un tiempo distinto cada vez. Después se agregan los destinatarios.',
     payload: object({ name: campaignName, message: campaignMessage, ...settings }),
-    answers: one(201, 'El borrador.'),
+    answers: respondWithCampaign(201, 'El borrador.'),
     failures: [409, 413, 422],
     example: {
       payload: { name: sampleCampaign.name, message: sampleCampaign.message, nameless: 'close' },
       response,
     },
   }),
-  'GET /external/campaigns/{campaign}': endpoint({
+  'GET /external/campaigns/{campaign}': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver una campaña, su avance y cómo se leería',
     answers: [
       {
         status: 200,
         description: 'La campaña; hasta tres mensajes, como los leerían; y qué pasó con los que salieron.',
-        body: object({ ...own, campaign, previews: list(campaignPreview, { max: 3 }), reach: campaignReach }),
+        body: object({
+          ...responseFields,
+          campaign,
+          previews: list(campaignPreview, { max: 3 }),
+          reach: campaignReach,
+        }),
       },
     ],
     example: {
@@ -122,9 +127,9 @@ export const campaignEndpoints = {
       },
     },
   }),
-  'PATCH /external/campaigns/{campaign}': endpoint({
+  'PATCH /external/campaigns/{campaign}': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Cambiar, iniciar, pausar, reanudar o detener una campaña',
     description:
       'Con `state`: `running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina sin enviar a quienes faltan. El texto, los nombres y la hora de inicio solo cambian en un borrador; el nombre siempre, y el ritmo también en pausa. Una campaña se pausa sola a la primera señal de un límite de WhatsApp, y `reason` dice por qué y qué hacer.',
@@ -133,34 +138,33 @@ export const campaignEndpoints = {
       message: optional(campaignMessage),
       ...settings,
       state: optional(
-        described(
+        withDescription(
           oneOf('running', 'paused', 'stopped'),
           '`running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina.',
         ),
       ),
     }),
-    answers: one(200, 'La campaña, como está ahora.'),
+    answers: respondWithCampaign(200, 'La campaña, como está ahora.'),
     failures: [409, 413, 422],
     example: { params, payload: { state: 'running' }, response },
   }),
-  'DELETE /external/campaigns/{campaign}': endpoint({
+  'DELETE /external/campaigns/{campaign}': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Eliminar una campaña',
-    description:
-      'Un borrador, o una que ya terminó. Los mensajes que salieron se quedan en sus conversaciones.',
-    answers: one(200, 'La campaña que ya no está.'),
+    description: 'Un borrador, o una que ya terminó. Los mensajes que salieron se quedan en sus conversaciones.',
+    answers: respondWithCampaign(200, 'La campaña que ya no está.'),
     failures: [409],
     example: { params, response },
   }),
-  'POST /external/campaigns/{campaign}/repeat': endpoint({
+  'POST /external/campaigns/{campaign}/repeat': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Preparar una campaña para quienes no la recibieron',
     description:
       'Un borrador con el mismo mensaje para quienes fallaron y para quienes faltaban cuando se detuvo. De quienes no se sabe si les llegó no va nadie: podrían recibirlo dos veces.',
     payload: object({ name: optional(campaignName) }),
-    answers: one(201, 'El borrador.'),
+    answers: respondWithCampaign(201, 'El borrador.'),
     failures: [409],
     example: { params, payload: {}, response },
   }),

@@ -1,33 +1,33 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, instant, nullable, object, optional, prose, uuid } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, instant, nullable, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
 import {
+  actionResponse,
   clientExport,
-  DOWNLOAD_MINUTES,
-  done,
-  EXPORT_HOURS,
-  givenPassword,
+  DOWNLOAD_VALID_MINUTES,
+  EXPORT_RETENTION_HOURS,
+  enteredPassword,
   sampleClient,
   sampleExport,
-  secondCode,
-} from '../shapes/index.ts';
+  secondFactorCode,
+} from '../schemas/index.ts';
 
-const own = { success: flag(), clientId: uuid() };
-const told = { success: true, clientId: sampleClient.id } as const;
+const responseFields = { success: flag(), clientId: uuid() };
+const sampleResponse = { success: true, clientId: sampleClient.id } as const;
 const sampleDownload = 'b3f0c1de-52a7-4f0e-9d3c-6f2f6a1d7c55';
 
-/** A copy of everything of a client's. */
+/** Export of all data of a client. */
 export const clientExportEndpoints = {
-  'GET /clients/{id}/export': endpoint({
+  'GET /clients/{id}/export': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Consultar la copia de los datos de un cliente',
-    description: `Nulo: no hay ninguna. Una que está lista se guarda ${EXPORT_HOURS} horas.`,
+    description: `Nulo: no hay ninguna. Una que está lista se guarda ${EXPORT_RETENTION_HOURS} horas.`,
     answers: [
-      { status: 200, description: 'La copia.', body: object({ ...own, export: nullable(clientExport) }) },
+      { status: 200, description: 'La copia.', body: object({ ...responseFields, export: nullable(clientExport) }) },
     ],
-    example: { response: { ...told, export: sampleExport } },
+    example: { response: { ...sampleResponse, export: sampleExport } },
   }),
-  'POST /clients/{id}/export': endpoint({
+  'POST /clients/{id}/export': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Preparar una copia de los datos de un cliente',
@@ -36,53 +36,53 @@ export const clientExportEndpoints = {
       'programados, campañas, reglas, estadísticas y archivos del cliente, y un `LEEME.txt` que dice qué es cada cosa. No contiene ' +
       'tokens ni secretos. Se prepara aparte: `GET` de la misma ruta dice cómo va. Sustituye a la copia anterior. Quien activó la ' +
       'verificación en dos pasos da también `code`; sin él se responde 400 con `errors.code`.',
-    payload: object({ password: givenPassword(), code: optional(secondCode()) }),
+    payload: object({ password: enteredPassword(), code: optional(secondFactorCode()) }),
     answers: [
       {
         status: 202,
         description: 'La copia que se prepara.',
-        body: object({ ...own, export: clientExport }),
+        body: object({ ...responseFields, export: clientExport }),
       },
     ],
     failures: [409, 429],
     example: {
       payload: { password: 'Conchas-y-cuernos-7' },
       response: {
-        ...told,
+        ...sampleResponse,
         export: { ...sampleExport, state: 'waiting', messages: 0, files: 0, bytes: null, expiresAt: null },
       },
     },
   }),
-  'DELETE /clients/{id}/export': endpoint({
+  'DELETE /clients/{id}/export': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Eliminar la copia de los datos de un cliente',
     description: 'También la que se está preparando. Los datos del cliente no se tocan.',
-    answers: [{ status: 200, description: 'Ya no hay copia.', body: done }],
+    answers: [{ status: 200, description: 'Ya no hay copia.', body: actionResponse }],
     example: { response: { success: true, message: 'La copia se eliminó' } },
   }),
-  'POST /clients/{id}/export/link': endpoint({
+  'POST /clients/{id}/export/link': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Pedir la dirección para descargar la copia de los datos de un cliente',
-    description: `La ruta, a partir de la de la API, sirve una sola vez, durante ${DOWNLOAD_MINUTES} minutos y mientras dure la sesión. Pedir otra deja sin efecto la anterior.`,
+    description: `La ruta, a partir de la de la API, sirve una sola vez, durante ${DOWNLOAD_VALID_MINUTES} minutos y mientras dure la sesión. Pedir otra deja sin efecto la anterior.`,
     answers: [
       {
         status: 200,
         description: 'La ruta.',
-        body: object({ ...own, path: prose({ max: 200 }), expiresAt: instant() }),
+        body: object({ ...responseFields, path: prose({ max: 200 }), expiresAt: instant() }),
       },
     ],
     failures: [409],
     example: {
       response: {
-        ...told,
+        ...sampleResponse,
         path: `/downloads/${sampleDownload}`,
         expiresAt: '2026-03-02T15:12:00.000Z',
       },
     },
   }),
-  'GET /downloads/{download}': endpoint({
+  'GET /downloads/{download}': defineEndpoint({
     guard: 'public',
     tag: 'Clientes',
     summary: 'Descargar una copia por su dirección de un solo uso',

@@ -1,59 +1,55 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_WORD } from '../rules/index.ts';
-import { flag, line, list, object, optional, prose, uuid, webAddress, whole } from '../shape/index.ts';
+import { flag, line, list, object, optional, prose, uuid, webAddress, whole } from '../schemaBuilder/index.ts';
 import {
+  actionResponse,
+  callDeclineSettings,
   client,
   clientConnection,
   dashboardStats,
-  declinedCalls,
-  done,
   messageStats,
+  phoneInput,
   sampleClient,
-  typedPhone,
-} from '../shapes/index.ts';
-import { lastEventId } from './events.ts';
+} from '../schemas/index.ts';
+import { lastEventIdHeaders } from './events.ts';
 
-const one = object({ client });
+const clientResponse = object({ client });
 
 export const clientEndpoints = {
-  'GET /dashboard/stats': endpoint({
+  'GET /dashboard/stats': defineEndpoint({
     guard: 'session',
     tag: 'Panel',
     summary: 'Consultar las cifras del panel',
-    answers: [
-      { status: 200, description: 'Las cifras de los clientes propios y compartidos.', body: dashboardStats },
-    ],
+    answers: [{ status: 200, description: 'Las cifras de los clientes propios y compartidos.', body: dashboardStats }],
     example: {
       response: { totalClients: 2, connectedClients: 1, pendingClients: 1, totalMessages: 128 },
     },
   }),
-  'GET /clients': endpoint({
+  'GET /clients': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Listar los clientes propios y los compartidos',
     description: 'En `shared`, cómo se comparte un cliente de otra persona; su token no se muestra.',
-    answers: [
-      { status: 200, description: 'Del más nuevo al más antiguo.', body: object({ clients: list(client) }) },
-    ],
+    answers: [{ status: 200, description: 'Del más nuevo al más antiguo.', body: object({ clients: list(client) }) }],
     example: { response: { clients: [sampleClient] } },
   }),
-  'POST /clients': endpoint({
+  'POST /clients': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Crear un cliente',
     description: '`transport`: uno de los de `GET /transports`; si no se indica, el de la plataforma.',
     payload: object({
       businessName: line({ max: 100 }),
-      phoneNumber: typedPhone(),
+      phoneNumber: phoneInput(),
       transport: optional(line({ max: 60 })),
     }),
-    answers: [{ status: 201, description: 'El cliente con su token de API.', body: one }],
+    answers: [{ status: 201, description: 'El cliente con su token de API.', body: clientResponse }],
     example: {
       payload: { businessName: sampleClient.businessName, phoneNumber: sampleClient.phoneNumber },
       response: { client: sampleClient },
     },
   }),
-  'GET /conversations/waiting': endpoint({
+  'GET /conversations/waiting': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Contar las conversaciones con algo sin leer',
@@ -67,7 +63,7 @@ export const clientEndpoints = {
     ],
     example: { response: { waiting: 3, clients: [{ id: sampleClient.id, waiting: 3 }] } },
   }),
-  'GET /clients/connections': endpoint({
+  'GET /clients/connections': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Seguir la conexión de los clientes propios y compartidos',
@@ -75,7 +71,7 @@ export const clientEndpoints = {
       'Lo que cambia por sí solo en cada cliente propio o compartido. Con `Accept: text/event-stream` la respuesta no termina: ' +
       'primero llegan todos los clientes y después, como máximo una vez por segundo, los que cambiaron; en `gone`, los que se ' +
       'eliminaron o dejaron de compartirse.',
-    headers: lastEventId,
+    headers: lastEventIdHeaders,
     answers: [
       {
         status: 200,
@@ -99,16 +95,16 @@ export const clientEndpoints = {
       },
     },
   }),
-  'GET /clients/{id}': endpoint({
+  'GET /clients/{id}': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
     summary: 'Consultar un cliente',
     description: 'Los administradores pueden consultar los clientes de cualquier usuario.',
-    answers: [{ status: 200, description: 'El cliente.', body: one }],
+    answers: [{ status: 200, description: 'El cliente.', body: clientResponse }],
     example: { response: { client: sampleClient } },
   }),
-  'GET /clients/{id}/message-stats': endpoint({
+  'GET /clients/{id}/message-stats': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
@@ -134,25 +130,25 @@ export const clientEndpoints = {
       },
     },
   }),
-  'POST /clients/{id}/regenerate-token': endpoint({
+  'POST /clients/{id}/regenerate-token': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Cambiar el token de API de un cliente',
     description: 'El token anterior deja de servir en el mismo instante.',
-    answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: one }],
+    answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: clientResponse }],
     example: { response: { client: sampleClient } },
   }),
-  'POST /clients/{id}/use-linked-number': endpoint({
+  'POST /clients/{id}/use-linked-number': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
     summary: 'Registrar el número con el que un cliente está vinculado',
     description: '`phoneNumber` pasa a ser `linkedNumber`.',
-    answers: [{ status: 200, description: 'El cliente con su número nuevo.', body: one }],
+    answers: [{ status: 200, description: 'El cliente con su número nuevo.', body: clientResponse }],
     failures: [409],
     example: { response: { client: sampleClient } },
   }),
-  'PUT /clients/{id}/calls': endpoint({
+  'PUT /clients/{id}/calls': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
@@ -160,22 +156,22 @@ export const clientEndpoints = {
     description:
       'Con `decline`, cada llamada que entra se rechaza sola y quien llamó recibe `text`, si lo hay. Las llamadas a un ' +
       'grupo se rechazan sin escribirle a nadie.',
-    payload: declinedCalls,
-    answers: [{ status: 200, description: 'El cliente.', body: one }],
+    payload: callDeclineSettings,
+    answers: [{ status: 200, description: 'El cliente.', body: clientResponse }],
     failures: [422],
     example: { payload: sampleClient.calls, response: { client: sampleClient } },
   }),
-  'PUT /clients/{id}/reading': endpoint({
+  'PUT /clients/{id}/reading': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
     summary: 'Decidir si lo que se lee aquí se marca como leído en WhatsApp',
     description: 'Con `markRead`, quien escribió ve las palomitas azules cuando su conversación se lee aquí.',
     payload: object({ markRead: flag() }),
-    answers: [{ status: 200, description: 'El cliente.', body: one }],
+    answers: [{ status: 200, description: 'El cliente.', body: clientResponse }],
     example: { payload: { markRead: false }, response: { client: { ...sampleClient, markRead: false } } },
   }),
-  'PATCH /clients/{id}/webhook': endpoint({
+  'PATCH /clients/{id}/webhook': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
@@ -192,13 +188,13 @@ export const clientEndpoints = {
     failures: [429],
     example: { payload: { webhookUrl: sampleClient.webhookUrl }, response: { client: sampleClient } },
   }),
-  'DELETE /clients/{id}/secure': endpoint({
+  'DELETE /clients/{id}/secure': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Eliminar un cliente con todos sus datos',
     description: `Requiere la palabra ${DELETION_WORD}. Elimina llaves, mensajes, contadores y archivos; no se puede deshacer.`,
     payload: object({ confirmationWord: line({ max: 40, empty: true }) }),
-    answers: [{ status: 200, description: 'El resultado.', body: done }],
+    answers: [{ status: 200, description: 'El resultado.', body: actionResponse }],
     example: {
       payload: { confirmationWord: DELETION_WORD },
       response: { success: true, message: 'Cliente eliminado correctamente' },

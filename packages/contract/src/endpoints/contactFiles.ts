@@ -1,69 +1,69 @@
-import { endpoint } from '../endpoint.ts';
-import { CONTACT_ROWS, CONTACT_SHEET_LIMIT } from '../rules/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { MAX_CONTACT_SHEET_BYTES, MAX_CONTACT_SHEET_ROWS } from '../rules/index.ts';
 import {
-  described,
   flag,
   line,
   list,
-  named,
+  nameSchema,
   object,
   optional,
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
+  withDescription,
+} from '../schemaBuilder/index.ts';
 import {
   contact,
   importColumn,
   importedRow,
-  LABEL_LIMIT,
+  MAX_LABEL_NAME_CHARS,
   sampleClient,
   sampleContact,
   sampleImportedRow,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
-const own = { success: flag(), clientId: uuid() };
-const asked = { guard: 'token', tag: 'API externa' } as const;
-const dryRun = (description: string) => withDefault(described(flag(), description), false);
+const responseFields = { success: flag(), clientId: uuid() };
+const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
+const dryRun = (description: string) => withDefault(withDescription(flag(), description), false);
 
-/** Many contacts at once, as a spreadsheet has them, and two that are one. */
+/** Import and export of contacts as a spreadsheet, and the merge of two duplicate contacts. */
 export const contactFileEndpoints = {
-  'GET /external/contacts/export': endpoint({
+  'GET /external/contacts/export': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Descargar los contactos como CSV',
     description:
       'Con número, nombre, etiquetas, notas, baja y último mensaje, en UTF-8, como los abre una hoja de cálculo: lo que parecería una fórmula lleva antes un apóstrofo. El mismo archivo puede volver con `POST …/contacts/import`. `q`, `label` y `optedOut` acotan como en la lista.',
     query: object({
       q: optional(line({ max: 100 })),
-      label: optional(described(line({ max: LABEL_LIMIT }), 'Solo quienes tienen esta etiqueta.')),
-      optedOut: optional(described(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
+      label: optional(withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.')),
+      optedOut: optional(withDescription(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
     }),
     answers: [{ status: 200, description: 'El archivo.', body: { mediaTypes: ['text/csv'] } }],
     example: {},
   }),
-  'POST /external/contacts/import': endpoint({
+  'POST /external/contacts/import': defineEndpoint({
     scope: 'manage',
-    ...asked,
+    ...externalDefaults,
     summary: 'Agregar y cambiar contactos desde un CSV',
     description:
       'El archivo va en el campo `file` de un `multipart/form-data`: hasta 5 MB y 10 000 filas, separadas por comas, puntos y coma o tabuladores. La primera fila dice qué hay en cada columna: Número (obligatoria), Nombre, Etiquetas, Notas, Baja, o sus nombres en inglés. Diez dígitos sin país son del país de su número donde los números tienen diez, como en México. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. `dryRun=true` dice lo mismo sin cambiar nada.',
     query: object({ dryRun: dryRun('Solo decir qué se haría con cada fila.') }),
-    upload: { maxBytes: CONTACT_SHEET_LIMIT },
+    upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
     answers: [
       {
         status: 200,
         description: 'Qué pasó con cada fila, o qué pasaría.',
         body: object({
-          ...own,
+          ...responseFields,
           dryRun: flag(),
           columns: list(importColumn, { max: 200 }),
-          counts: named(
+          counts: nameSchema(
             'ImportCounts',
             object({ created: whole(), changed: whole(), unchanged: whole(), wrong: whole() }),
           ),
-          rows: list(importedRow, { max: CONTACT_ROWS }),
+          rows: list(importedRow, { max: MAX_CONTACT_SHEET_ROWS }),
         }),
       },
     ],
@@ -83,14 +83,14 @@ export const contactFileEndpoints = {
       },
     },
   }),
-  'POST /external/contacts/{contact}/merge': endpoint({
+  'POST /external/contacts/{contact}/merge': defineEndpoint({
     scope: 'manage',
-    ...asked,
+    ...externalDefaults,
     summary: 'Unir dos contactos que son la misma persona',
     description:
       'Uno conocido solo por su número y otro solo por su LID, o el mismo número con y sin el dígito que WhatsApp le agrega. Queda uno, con los mensajes de los dos, sus etiquetas y sus notas; no se puede deshacer. Dos números distintos no se unen (409): a cada uno se le escribe por separado. `dryRun: true` responde cómo quedaría sin cambiar nada.',
     payload: object({
-      other: described(line({ max: 80 }), 'El otro: su `id`, su número o su `chat`.'),
+      other: withDescription(line({ max: 80 }), 'El otro: su `id`, su número o su `chat`.'),
       dryRun: dryRun('Solo decir cómo quedaría.'),
     }),
     failures: [409],
@@ -98,7 +98,7 @@ export const contactFileEndpoints = {
       {
         status: 200,
         description: 'El contacto que queda.',
-        body: object({ ...own, dryRun: flag(), contact, replaces: uuid() }),
+        body: object({ ...responseFields, dryRun: flag(), contact, replaces: uuid() }),
       },
     ],
     example: {

@@ -1,11 +1,10 @@
-import { endpoint } from '../endpoint.ts';
-import { CONTACT_LABELS, NOTES_LIMIT, OWN_NAME_LIMIT } from '../rules/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS, MAX_OWN_NAME_CHARS } from '../rules/index.ts';
 import {
-  described,
   flag,
   line,
   list,
-  named,
+  nameSchema,
   nullable,
   object,
   optional,
@@ -13,44 +12,48 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
+  withDescription,
+} from '../schemaBuilder/index.ts';
 import {
   blockedPerson,
   contact,
   contactProfile,
-  LABEL_LIMIT,
+  MAX_LABEL_NAME_CHARS,
   optOut,
   sampleBlocked,
   sampleClient,
   sampleContact,
   sampleContactProfile,
   sampleOptOut,
-} from '../shapes/index.ts';
-import { idempotency } from './sending.ts';
+} from '../schemas/index.ts';
+import { idempotencyHeaders } from './sending.ts';
 
 const clientId = sampleClient.id;
 const params = { contact: sampleContact.chat };
-const own = { success: flag(), clientId: uuid() };
-const asked = { guard: 'token', tag: 'API externa' } as const;
-const done = { success: true, clientId } as const;
+const responseFields = { success: flag(), clientId: uuid() };
+const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
+const sampleResponse = { success: true, clientId } as const;
 
-const keptOptOut = object({ ...own, optOut: named('OptOut', optOut) });
-const oneContact = (description: string) =>
-  [{ status: 200, description, body: object({ ...own, contact }) }] as const;
-const example = { params, response: { ...done, contact: sampleContact } } as const;
-const blocking = {
-  ...asked,
-  headers: idempotency,
+const optOutResponse = object({ ...responseFields, optOut: nameSchema('OptOut', optOut) });
+const respondWithContact = (description: string) =>
+  [{ status: 200, description, body: object({ ...responseFields, contact }) }] as const;
+const example = { params, response: { ...sampleResponse, contact: sampleContact } } as const;
+const blockingDefaults = {
+  ...externalDefaults,
+  headers: idempotencyHeaders,
   failures: [409, 422, 429],
-  answers: oneContact('El contacto.'),
+  answers: respondWithContact('El contacto.'),
   example,
 } as const;
 
-/** The people a number has written with. `{contact}`: its `id`, its number in any spelling, or its `chat`. */
+/**
+ * People who exchanged messages with a number. `{contact}`: the contact's `id`, its phone number
+ * in any spelling, or its `chat`.
+ */
 export const contactEndpoints = {
-  'GET /external/contacts': endpoint({
+  'GET /external/contacts': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Listar los contactos',
     description:
       'Las personas con las que hubo mensajes o que se agregaron, la más nueva primero; los grupos y los estados no son contactos. `q` busca por nombre, sin distinguir acentos, o por número, entero o en parte, en cualquier forma. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
@@ -58,76 +61,76 @@ export const contactEndpoints = {
       limit: withDefault(whole({ min: 1, max: 500 }), 100),
       cursor: optional(uuid()),
       q: optional(line({ max: 100 })),
-      label: optional(described(line({ max: LABEL_LIMIT }), 'Solo quienes tienen esta etiqueta.')),
-      optedOut: optional(described(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
+      label: optional(withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.')),
+      optedOut: optional(withDescription(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
     }),
     answers: [
       {
         status: 200,
         description: 'Los contactos, y desde dónde se sigue.',
-        body: object({ ...own, contacts: list(contact), next: nullable(uuid()) }),
+        body: object({ ...responseFields, contacts: list(contact), next: nullable(uuid()) }),
       },
     ],
     example: {
       query: { limit: 100 },
-      response: { ...done, contacts: [sampleContact], next: null },
+      response: { ...sampleResponse, contacts: [sampleContact], next: null },
     },
   }),
-  'GET /external/contacts/{contact}': endpoint({
+  'GET /external/contacts/{contact}': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver un contacto, con lo que muestra de sí',
     description:
       '`profile` se pregunta a WhatsApp en ese momento: su información (`about`), la dirección de su foto y, si es un negocio, su perfil. Lo que la persona no tiene, o no le muestra a este número, es nulo. `profile` entero es nulo mientras el número no está conectado, y con `profile=false`, que no pregunta nada.',
     query: object({
-      profile: withDefault(described(flag(), 'Si se le pregunta a WhatsApp qué muestra de sí.'), true),
+      profile: withDefault(withDescription(flag(), 'Si se le pregunta a WhatsApp qué muestra de sí.'), true),
     }),
     failures: [409, 422, 429],
     answers: [
       {
         status: 200,
         description: 'El contacto.',
-        body: object({ ...own, contact, profile: nullable(contactProfile) }),
+        body: object({ ...responseFields, contact, profile: nullable(contactProfile) }),
       },
     ],
     example: {
       params,
-      response: { ...done, contact: sampleContact, profile: sampleContactProfile },
+      response: { ...sampleResponse, contact: sampleContact, profile: sampleContactProfile },
     },
   }),
-  'PATCH /external/contacts/{contact}': endpoint({
+  'PATCH /external/contacts/{contact}': defineEndpoint({
     scope: 'manage',
-    ...asked,
+    ...externalDefaults,
     summary: 'Cambiar lo que se anotó de un contacto',
     description:
       '`optedOut: true` anota que se dio de baja: lo que se le envíe por programa, programado o por regla se responde con 409; una persona sí puede contestarle desde la consola. `false` le quita la baja.',
     payload: object({
       ownName: optional(
-        described(
-          nullable(line({ max: OWN_NAME_LIMIT })),
+        withDescription(
+          nullable(line({ max: MAX_OWN_NAME_CHARS })),
           'Cómo se le llama aquí, en lugar de como se llama en WhatsApp. Nulo, lo quita.',
         ),
       ),
       labels: optional(
-        described(
-          list(line({ max: LABEL_LIMIT }), { max: CONTACT_LABELS, unique: true }),
+        withDescription(
+          list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS, unique: true }),
           'Todas sus etiquetas, por nombre. Las que no existían se crean.',
         ),
       ),
       notes: optional(
-        described(
-          nullable(prose({ max: NOTES_LIMIT })),
+        withDescription(
+          nullable(prose({ max: MAX_CONTACT_NOTES_CHARS })),
           'Lo que conviene recordar de esta persona; ella no lo ve. Nulo, lo quita.',
         ),
       ),
-      optedOut: optional(described(flag(), 'Si se dio de baja y no quiere mensajes que nadie le escribe.')),
+      optedOut: optional(withDescription(flag(), 'Si se dio de baja y no quiere mensajes que nadie le escribe.')),
     }),
-    answers: oneContact('El contacto, como está ahora.'),
+    answers: respondWithContact('El contacto, como está ahora.'),
     example: {
       params,
       payload: { ownName: 'Marta, la de los pasteles' },
       response: {
-        ...done,
+        ...sampleResponse,
         contact: {
           ...sampleContact,
           ownName: 'Marta, la de los pasteles',
@@ -136,47 +139,46 @@ export const contactEndpoints = {
       },
     },
   }),
-  'GET /external/contacts/{contact}/picture': endpoint({
+  'GET /external/contacts/{contact}/picture': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Descargar la foto de un contacto',
-    description:
-      'Como WhatsApp la tiene ahora. Responde 404 si no tiene foto o no se la muestra a este número.',
+    description: 'Como WhatsApp la tiene ahora. Responde 404 si no tiene foto o no se la muestra a este número.',
     failures: [409, 422, 429],
     answers: [{ status: 200, description: 'La foto.', body: { mediaTypes: ['image/jpeg'] } }],
     example: { params },
   }),
-  'POST /external/contacts/{contact}/block': endpoint({
+  'POST /external/contacts/{contact}/block': defineEndpoint({
     scope: 'manage',
-    ...blocking,
+    ...blockingDefaults,
     summary: 'Bloquear a un contacto',
     description: 'Sus mensajes y sus llamadas dejan de llegar.',
   }),
-  'POST /external/contacts/{contact}/unblock': endpoint({
+  'POST /external/contacts/{contact}/unblock': defineEndpoint({
     scope: 'manage',
-    ...blocking,
+    ...blockingDefaults,
     summary: 'Desbloquear a un contacto',
   }),
-  'GET /external/opt-out': endpoint({
+  'GET /external/opt-out': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver cómo se dan de baja los clientes',
-    answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: keptOptOut }],
-    example: { response: { ...done, optOut: sampleOptOut } },
+    answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: optOutResponse }],
+    example: { response: { ...sampleResponse, optOut: sampleOptOut } },
   }),
-  'PUT /external/opt-out': endpoint({
+  'PUT /external/opt-out': defineEndpoint({
     scope: 'manage',
-    ...asked,
+    ...externalDefaults,
     summary: 'Elegir cómo se dan de baja los clientes',
     description:
       'Quien escriba solo una de las palabras de `stopWords` queda dado de baja; con una de `startWords`, vuelve a recibir. No se distinguen mayúsculas ni acentos. `stopReply` y `startReply` se responden una vez, al cambiar. Al principio cuentan BAJA y ALTA, sin respuesta.',
     payload: optOut,
-    answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: keptOptOut }],
-    example: { payload: sampleOptOut, response: { ...done, optOut: sampleOptOut } },
+    answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: optOutResponse }],
+    example: { payload: sampleOptOut, response: { ...sampleResponse, optOut: sampleOptOut } },
   }),
-  'GET /external/blocked': endpoint({
+  'GET /external/blocked': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     failures: [409, 422, 429],
     summary: 'Listar a las personas bloqueadas',
     description: 'Como WhatsApp las tiene ahora, también las que se bloquearon en el teléfono.',
@@ -184,9 +186,9 @@ export const contactEndpoints = {
       {
         status: 200,
         description: 'Las personas bloqueadas.',
-        body: object({ ...own, blocked: list(blockedPerson, { max: 10_000 }) }),
+        body: object({ ...responseFields, blocked: list(blockedPerson, { max: 10_000 }) }),
       },
     ],
-    example: { response: { ...done, blocked: [sampleBlocked] } },
+    example: { response: { ...sampleResponse, blocked: [sampleBlocked] } },
   }),
 } as const;

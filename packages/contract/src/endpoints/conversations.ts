@@ -1,12 +1,12 @@
-import { endpoint } from '../endpoint.ts';
-import { MESSAGES_LIMIT } from '../rules/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { DEFAULT_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
   instant,
   line,
   list,
-  matching,
+  matchingText,
   nullable,
   object,
   oneOf,
@@ -14,7 +14,7 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
+} from '../schemaBuilder/index.ts';
 import {
   conversation,
   conversationLabel,
@@ -22,16 +22,16 @@ import {
   sampleClient,
   sampleConversation,
   sampleInbound,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-/** Minutes: a week. */
-const MOST_PAUSED = 7 * 24 * 60;
+/** One week. */
+const MAX_PAUSE_MINUTES = 7 * 24 * 60;
 
 const clientId = sampleClient.id;
 const params = { conversation: sampleConversation.id };
-const limit = withDefault(whole({ min: 1, max: 100 }), MESSAGES_LIMIT);
+const limit = withDefault(whole({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE);
 
-const one = {
+const conversationDefaults = {
   guard: 'token',
   tag: 'API externa',
   answers: [
@@ -44,9 +44,12 @@ const one = {
 } as const;
 const response = { success: true, clientId, conversation: sampleConversation };
 
-/** What was written with whom. `{conversation}`: its `id`, or its `chat` in any form a recipient may have. */
+/**
+ * Conversations and their messages. `{conversation}`: the conversation's `id`, or its `chat` in
+ * any form that a recipient may have.
+ */
 export const conversationEndpoints = {
-  'GET /external/conversations': endpoint({
+  'GET /external/conversations': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
@@ -62,13 +65,13 @@ export const conversationEndpoints = {
       'pierde nada.',
     query: object({
       limit,
-      cursor: optional(matching(/^\d{1,13}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
+      cursor: optional(matchingText(/^\d{1,13}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
       chatKind: optional(oneOf(...chatKinds)),
       unread: optional(flag()),
       archived: optional(flag()),
       snoozed: optional(flag()),
       label: optional(line({ max: 60 })),
-      assignedTo: optional(matching(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
+      assignedTo: optional(matchingText(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
       q: optional(line({ max: 100 })),
     }),
     answers: [
@@ -97,15 +100,15 @@ export const conversationEndpoints = {
       },
     },
   }),
-  'GET /external/conversations/{conversation}': endpoint({
+  'GET /external/conversations/{conversation}': defineEndpoint({
     scope: 'read',
-    ...one,
+    ...conversationDefaults,
     summary: 'Ver una conversación',
     description:
       'La conversación se indica con su `id` o con su `chat`: un número en cualquier forma, `lid:…` o `group:…`.',
     example: { params, response },
   }),
-  'GET /external/conversations/{conversation}/messages': endpoint({
+  'GET /external/conversations/{conversation}/messages': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
@@ -149,7 +152,7 @@ export const conversationEndpoints = {
       },
     },
   }),
-  'POST /external/conversations/{conversation}/read': endpoint({
+  'POST /external/conversations/{conversation}/read': defineEndpoint({
     scope: 'send',
     guard: 'token',
     tag: 'API externa',
@@ -169,9 +172,9 @@ export const conversationEndpoints = {
       response: { ...response, conversation: { ...sampleConversation, unread: 0 }, marked: 1 },
     },
   }),
-  'PATCH /external/conversations/{conversation}': endpoint({
+  'PATCH /external/conversations/{conversation}': defineEndpoint({
     scope: 'send',
-    ...one,
+    ...conversationDefaults,
     summary: 'Archivar, posponer, etiquetar o asignar una conversación',
     description:
       'Cambia solo lo que se envía. Lo que se archiva o se silencia aquí no cambia en el teléfono. Un mensaje que llega ' +
@@ -191,15 +194,15 @@ export const conversationEndpoints = {
     }),
     example: { params, payload: { label: 'Pedidos' }, response },
   }),
-  'POST /external/conversations/{conversation}/pause': endpoint({
+  'POST /external/conversations/{conversation}/pause': defineEndpoint({
     scope: 'send',
-    ...one,
+    ...conversationDefaults,
     summary: 'Pausar las respuestas automáticas en una conversación',
     description:
       'Durante `minutes` minutos, o los que el cliente tiene configurados, no contesta ninguna regla, y los envíos con ' +
       '`unlessPaused` se rechazan. Cuando una persona contesta, desde el teléfono o desde Recado, la pausa empieza sola; ' +
       'cada respuesta la alarga y ninguna la acorta.',
-    payload: object({ minutes: optional(whole({ min: 1, max: MOST_PAUSED })) }),
+    payload: object({ minutes: optional(whole({ min: 1, max: MAX_PAUSE_MINUTES })) }),
     example: {
       params,
       payload: { minutes: 60 },
@@ -212,9 +215,9 @@ export const conversationEndpoints = {
       },
     },
   }),
-  'POST /external/conversations/{conversation}/resume': endpoint({
+  'POST /external/conversations/{conversation}/resume': defineEndpoint({
     scope: 'send',
-    ...one,
+    ...conversationDefaults,
     summary: 'Reanudar las respuestas automáticas en una conversación',
     description: 'Termina la pausa, la haya empezado quien la haya empezado.',
     example: { params, response },

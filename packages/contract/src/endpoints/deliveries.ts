@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { anyEvent, eventTypes, sampleEvents } from '../events/index.ts';
 import {
   flag,
@@ -12,28 +12,20 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
-import {
-  attempt,
-  delivery,
-  deliveryStates,
-  sampleAttempt,
-  sampleDelivery,
-  sampleWebhook,
-} from '../shapes/index.ts';
+} from '../schemaBuilder/index.ts';
+import { attempt, delivery, deliveryStates, sampleAttempt, sampleDelivery, sampleWebhook } from '../schemas/index.ts';
 
 const params = { deliveryId: sampleDelivery.id };
-const one = object({ delivery, event: anyEvent, attempts: list(attempt, { max: 100 }) });
+const deliveryResponse = object({ delivery, event: anyEvent, attempts: list(attempt, { max: 100 }) });
 
-/** The log of what was sent, and what its owner can do about it. */
+/** Log of webhook deliveries, and the actions that an owner can take on them. */
 export const deliveryEndpoints = {
-  'GET /clients/{id}/deliveries': endpoint({
+  'GET /clients/{id}/deliveries': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
     summary: 'Consultar el historial de entregas de un cliente',
-    description:
-      'De la más nueva a la más antigua. Para seguir, envíe en `before` el `next` de la respuesta.',
+    description: 'De la más nueva a la más antigua. Para seguir, envíe en `before` el `next` de la respuesta.',
     query: object({
       state: optional(oneOf(...deliveryStates)),
       type: optional(oneOf(...eventTypes)),
@@ -54,18 +46,18 @@ export const deliveryEndpoints = {
       response: { deliveries: [sampleDelivery], next: null },
     },
   }),
-  'GET /clients/{id}/deliveries/{deliveryId}': endpoint({
+  'GET /clients/{id}/deliveries/{deliveryId}': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
     summary: 'Consultar una entrega con sus intentos',
-    answers: [{ status: 200, description: 'La entrega, lo que se envía y cada intento.', body: one }],
+    answers: [{ status: 200, description: 'La entrega, lo que se envía y cada intento.', body: deliveryResponse }],
     example: {
       params,
       response: { delivery: sampleDelivery, event: sampleEvents.message, attempts: [sampleAttempt] },
     },
   }),
-  'POST /clients/{id}/deliveries/{deliveryId}/resend': endpoint({
+  'POST /clients/{id}/deliveries/{deliveryId}/resend': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
@@ -93,7 +85,7 @@ export const deliveryEndpoints = {
       },
     },
   }),
-  'POST /clients/{id}/deliveries/recover': endpoint({
+  'POST /clients/{id}/deliveries/recover': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
@@ -114,7 +106,7 @@ export const deliveryEndpoints = {
       response: { success: true, message: 'Se enviarán 12 avisos', recovered: 12 },
     },
   }),
-  'POST /clients/{id}/webhook/test': endpoint({
+  'POST /clients/{id}/webhook/test': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',

@@ -1,11 +1,11 @@
 import Joi from 'joi';
 import { describe, expect, it } from 'vitest';
-import { type Endpoint, endpoints, healthEndpoints, splitKey } from '../index.ts';
+import { type Endpoint, endpoints, healthEndpoints, splitEndpointKey } from '../index.ts';
 
-const all = Object.entries<Endpoint>({ ...endpoints, ...healthEndpoints });
+const allEndpoints = Object.entries<Endpoint>({ ...endpoints, ...healthEndpoints });
 
-/** See docs/product.md §7, call by call. */
-const specified = [
+/** All endpoints of docs/product.md §7. */
+const specifiedKeys = [
   'GET /auth/profile',
   'POST /auth/login',
   'POST /auth/register',
@@ -36,14 +36,14 @@ const specified = [
   'POST /external/setup-webhook',
 ];
 
-describe('the contract', () => {
-  it.each(specified)('names %s of docs/product.md §7', key => {
+describe('contract', () => {
+  it.each(specifiedKeys)('contains %s of docs/product.md §7', key => {
     expect(endpoints).toHaveProperty([key]);
   });
 
-  it('guards everything below /admin and /external by their own guards', () => {
-    for (const [key, { guard }] of all) {
-      const { path } = splitKey(key);
+  it('protects paths below /admin and /external with their own guards', () => {
+    for (const [key, { guard }] of allEndpoints) {
+      const { path } = splitEndpointKey(key);
       if (path.startsWith('/admin/')) expect({ key, guard }).toEqual({ key, guard: 'admin' });
       if (path.startsWith('/external/'))
         expect({ key, guard }).toEqual({ key, guard: path === '/external/clients' ? 'program' : 'token' });
@@ -51,24 +51,24 @@ describe('the contract', () => {
   });
 });
 
-describe.each(all)('%s', (_key, endpoint) => {
-  const accepts = (shape: Joi.Schema, value: unknown) => Joi.compile(shape).validate(value).error;
+describe.each(allEndpoints)('%s', (_key, endpoint) => {
+  const findValidationError = (schema: Joi.Schema, value: unknown) => Joi.compile(schema).validate(value).error;
 
-  it('has an example that its own shapes let through', () => {
+  it('has an example that its own schemas accept', () => {
     const { payload, query, response } = endpoint.example;
-    if (endpoint.payload) expect(accepts(endpoint.payload, payload)).toBeUndefined();
-    if (endpoint.query) expect(accepts(endpoint.query, query ?? {})).toBeUndefined();
+    if (endpoint.payload) expect(findValidationError(endpoint.payload, payload)).toBeUndefined();
+    if (endpoint.query) expect(findValidationError(endpoint.query, query ?? {})).toBeUndefined();
     const body = endpoint.answers[0].body;
-    if (body && Joi.isSchema(body)) expect(accepts(body, response)).toBeUndefined();
+    if (body && Joi.isSchema(body)) expect(findValidationError(body, response)).toBeUndefined();
   });
 
-  it('has an example of a payload wherever it takes one', () => {
+  it('has an example payload exactly when it accepts a payload', () => {
     expect(endpoint.example.payload !== undefined).toBe(endpoint.payload !== undefined);
   });
 
-  it('refuses a payload key that it does not know, unless it strips them', () => {
+  it('rejects an unknown payload key unless it strips unknown keys', () => {
     if (!endpoint.payload || endpoint.unknownKeys === 'strip') return;
     const payload = { ...(endpoint.example.payload as object), 'no-such-key': 1 };
-    expect(accepts(endpoint.payload, payload)?.details[0]?.type).toBe('object.unknown');
+    expect(findValidationError(endpoint.payload, payload)?.details[0]?.type).toBe('object.unknown');
   });
 });

@@ -1,20 +1,20 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { anyEvent, sampleEvents } from '../events/index.ts';
-import { flag, list, matching, object, optional, uuid, whole, withDefault } from '../shape/index.ts';
-import { sampleClient } from '../shapes/index.ts';
+import { flag, list, matchingText, object, optional, uuid, whole, withDefault } from '../schemaBuilder/index.ts';
+import { sampleClient } from '../schemas/index.ts';
 
 const feedQuery = object({
   after: optional(whole()),
   limit: withDefault(whole({ min: 1, max: 500 }), 100),
 });
-const ownersQuery = object({
+const ownerFeedQuery = object({
   after: optional(whole()),
   limit: withDefault(whole({ min: 1, max: 500 }), 100),
   presence: optional(flag()),
 });
-/** Where a reader of server-sent events goes on; stands before `after`. */
-export const lastEventId = object({ 'last-event-id': optional(matching(/^\d{1,15}$/, 'sequence')) });
-const page = {
+/** Position at which a reader of server-sent events resumes. Takes precedence over `after`. */
+export const lastEventIdHeaders = object({ 'last-event-id': optional(matchingText(/^\d{1,15}$/, 'sequence')) });
+const eventPageAnswer = {
   status: 200,
   description: 'Los eventos, del más antiguo al más nuevo. `next` es el `after` de la siguiente petición.',
   body: object({ success: flag(), clientId: uuid(), events: list(anyEvent), next: whole() }),
@@ -26,31 +26,31 @@ const description =
   'sin `after` ni `Last-Event-ID`, a partir de ahora.';
 const response = { success: true, clientId: sampleClient.id, events: [sampleEvents.message], next: 41 };
 
-/** Everything that happens to a client, in order, and resumable at any place. */
+/** All events of a client, in order. Readers can resume at any position. */
 export const eventEndpoints = {
-  'GET /external/events': endpoint({
+  'GET /external/events': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'Eventos',
     summary: 'Leer los eventos de un cliente',
     description,
-    headers: lastEventId,
+    headers: lastEventIdHeaders,
     query: feedQuery,
-    answers: [page],
+    answers: [eventPageAnswer],
     example: { query: { after: 40, limit: 100 }, response },
   }),
-  'GET /clients/{id}/events': endpoint({
+  'GET /clients/{id}/events': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Eventos',
     summary: 'Leer los eventos de un cliente propio',
     description: `${description} En vivo, con \`presence=true\` llega además, como \`event: presence\` y sin número, quiénes de los demás están escribiendo, cada vez que cambia.`,
-    headers: lastEventId,
-    query: ownersQuery,
-    answers: [page],
+    headers: lastEventIdHeaders,
+    query: ownerFeedQuery,
+    answers: [eventPageAnswer],
     example: { query: { after: 40, limit: 100 }, response },
   }),
-  'GET /external/media/{messageId}': endpoint({
+  'GET /external/media/{messageId}': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'Eventos',

@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts';
-import { MESSAGES_LIMIT, MESSAGES_LIMIT_MAX } from '../rules/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { DEFAULT_MESSAGES_PER_PAGE, MAX_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import {
   flag,
   line,
@@ -13,13 +13,12 @@ import {
   webAddress,
   whole,
   withDefault,
-} from '../shape/index.ts';
+} from '../schemaBuilder/index.ts';
 import {
   accountKey,
   canSend,
   clientStatuses,
   connection,
-  EVENT_SCOPES,
   linkedNumber,
   message,
   recipient,
@@ -29,7 +28,8 @@ import {
   sampleInbound,
   sampleUsableClient,
   usableClient,
-} from '../shapes/index.ts';
+  WEBHOOK_SCOPES,
+} from '../schemas/index.ts';
 import { contactFileEndpoints } from './contactFiles.ts';
 import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
@@ -43,7 +43,7 @@ const clientId = sampleClient.id;
 
 export const externalEndpoints = {
   ...sendingEndpoints,
-  'GET /external/status': endpoint({
+  'GET /external/status': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
@@ -80,13 +80,13 @@ export const externalEndpoints = {
     },
   }),
   ...lineHealthEndpoints,
-  'GET /external/messages': endpoint({
+  'GET /external/messages': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Listar los mensajes, del más nuevo al más antiguo',
     query: object({
-      limit: withDefault(whole({ min: 1, max: MESSAGES_LIMIT_MAX }), MESSAGES_LIMIT),
+      limit: withDefault(whole({ min: 1, max: MAX_MESSAGES_PER_PAGE }), DEFAULT_MESSAGES_PER_PAGE),
       offset: withDefault(whole({ max: 10_000_000 }), 0),
       phoneNumber: optional(recipient()),
     }),
@@ -113,7 +113,7 @@ export const externalEndpoints = {
     },
   }),
   ...messageActionEndpoints,
-  'POST /external/check-number': endpoint({
+  'POST /external/check-number': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
@@ -146,8 +146,8 @@ export const externalEndpoints = {
       },
     },
   }),
-  'POST /external/setup-webhook': endpoint({
-    scope: EVENT_SCOPES,
+  'POST /external/setup-webhook': defineEndpoint({
+    scope: WEBHOOK_SCOPES,
     guard: 'token',
     tag: 'API externa',
     summary: 'Configurar la URL de webhook',
@@ -181,7 +181,7 @@ export const externalEndpoints = {
   ...contactFileEndpoints,
   ...personDataEndpoints,
   ...profileEndpoints,
-  'GET /external/clients': endpoint({
+  'GET /external/clients': defineEndpoint({
     guard: 'program',
     tag: 'API externa',
     summary: 'Listar los clientes que se pueden usar',

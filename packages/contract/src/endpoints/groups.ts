@@ -1,95 +1,98 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, line, list, object, optional, prose, uuid } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, line, list, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
 import {
-  file,
-  GROUP_DESCRIPTION_LIMIT,
+  fileSource,
   group,
   listedGroup,
-  PARTICIPANTS_LIMIT,
+  MAX_GROUP_DESCRIPTION_CHARS,
+  MAX_GROUP_SUBJECT_CHARS,
+  MAX_PARTICIPANTS_PER_CALL,
   participantResult,
   recipient,
-  SUBJECT_LIMIT,
   sampleClient,
   sampleCustomer,
   sampleGroup,
   sampleListedGroup,
   sampleParticipantResult,
-} from '../shapes/index.ts';
-import { idempotency } from './sending.ts';
+} from '../schemas/index.ts';
+import { idempotencyHeaders } from './sending.ts';
 
 const clientId = sampleClient.id;
 const { chat } = sampleGroup;
 const params = { group: chat };
-const own = { success: flag(), clientId: uuid() };
-const done = { success: true, clientId } as const;
+const responseFields = { success: flag(), clientId: uuid() };
+const sampleResponse = { success: true, clientId } as const;
 
-const asked = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
-const changed = { ...asked, headers: idempotency } as const;
-const participants = (min: number) => list(recipient(), { min, max: PARTICIPANTS_LIMIT });
+const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
+const externalChangeDefaults = { ...externalDefaults, headers: idempotencyHeaders } as const;
+const participants = (min: number) => list(recipient(), { min, max: MAX_PARTICIPANTS_PER_CALL });
 
-const oneGroup = (description: string) =>
-  [{ status: 200, description, body: object({ ...own, group }) }] as const;
-const left = (description: string) =>
-  [{ status: 200, description, body: object({ ...own, chat: line({ max: 80 }) }) }] as const;
-const results = (description: string) =>
+const respondWithGroup = (description: string) =>
+  [{ status: 200, description, body: object({ ...responseFields, group }) }] as const;
+const respondWithChat = (description: string) =>
+  [{ status: 200, description, body: object({ ...responseFields, chat: line({ max: 80 }) }) }] as const;
+const respondWithParticipants = (description: string) =>
   [
     {
       status: 200,
       description,
       body: object({
-        ...own,
+        ...responseFields,
         chat: line({ max: 80 }),
-        participants: list(participantResult, { max: PARTICIPANTS_LIMIT }),
+        participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_CALL }),
       }),
     },
   ] as const;
 
-/** A link of ours, or the code at its end. */
+/** Invite link of a group, or the code at the end of the link. */
 const invite = () => line({ min: 10, max: 300 });
 const sampleCode = 'Hk2mVbQx1wK4tZrS0pYhG7';
-const inviteLink = [
+const inviteLinkAnswers = [
   {
     status: 200,
     description: 'El enlace y su código.',
-    body: object({ ...own, chat: line({ max: 80 }), link: line({ max: 200 }), code: line({ max: 100 }) }),
+    body: object({ ...responseFields, chat: line({ max: 80 }), link: line({ max: 200 }), code: line({ max: 100 }) }),
   },
 ] as const;
 const inviteExample = {
   params,
-  response: { ...done, chat, link: `https://chat.whatsapp.com/${sampleCode}`, code: sampleCode },
+  response: { ...sampleResponse, chat, link: `https://chat.whatsapp.com/${sampleCode}`, code: sampleCode },
 } as const;
-const peopleExample = {
+const participantsExample = {
   params,
   payload: { participants: [sampleCustomer] },
-  response: { ...done, chat, participants: [sampleParticipantResult] },
+  response: { ...sampleResponse, chat, participants: [sampleParticipantResult] },
 } as const;
-const ofPeople = { payload: object({ participants: participants(1) }), example: peopleExample } as const;
-const each =
+const participantsRequest = {
+  payload: object({ participants: participants(1) }),
+  example: participantsExample,
+} as const;
+const outcomeDescription =
   'Cada persona tiene su propio resultado (`outcome`), con una explicación cuando no se pudo.' as const;
 
-/** The groups of a number. `{group}`: its `chat`, or the identifier that WhatsApp gives it. */
+/** Groups of a number. `{group}`: the group's `chat`, or the identifier that WhatsApp assigns. */
 export const groupEndpoints = {
-  'GET /external/groups': endpoint({
+  'GET /external/groups': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Listar los grupos',
     description: 'Los grupos en los que está el número, como WhatsApp los tiene ahora.',
     answers: [
       {
         status: 200,
         description: 'Los grupos, por nombre.',
-        body: object({ ...own, groups: list(listedGroup, { max: 10_000 }) }),
+        body: object({ ...responseFields, groups: list(listedGroup, { max: 10_000 }) }),
       },
     ],
-    example: { response: { ...done, groups: [sampleListedGroup] } },
+    example: { response: { ...sampleResponse, groups: [sampleListedGroup] } },
   }),
-  'POST /external/groups': endpoint({
+  'POST /external/groups': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Crear un grupo',
-    description: `El número queda como dueño. ${each}`,
+    description: `El número queda como dueño. ${outcomeDescription}`,
     payload: object({
-      subject: line({ max: SUBJECT_LIMIT }),
+      subject: line({ max: MAX_GROUP_SUBJECT_CHARS }),
       participants: participants(1),
     }),
     answers: [
@@ -97,150 +100,150 @@ export const groupEndpoints = {
         status: 201,
         description: 'El grupo, y qué pasó con cada persona.',
         body: object({
-          ...own,
+          ...responseFields,
           group,
-          participants: list(participantResult, { max: PARTICIPANTS_LIMIT }),
+          participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_CALL }),
         }),
       },
     ],
     example: {
       payload: { subject: sampleGroup.subject, participants: [sampleCustomer] },
-      response: { ...done, group: sampleGroup, participants: [sampleParticipantResult] },
+      response: { ...sampleResponse, group: sampleGroup, participants: [sampleParticipantResult] },
     },
   }),
-  'GET /external/groups/{group}': endpoint({
+  'GET /external/groups/{group}': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver un grupo y a sus participantes',
-    answers: oneGroup('El grupo, como está ahora.'),
-    example: { params, response: { ...done, group: sampleGroup } },
+    answers: respondWithGroup('El grupo, como está ahora.'),
+    example: { params, response: { ...sampleResponse, group: sampleGroup } },
   }),
-  'PATCH /external/groups/{group}': endpoint({
+  'PATCH /external/groups/{group}': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Cambiar un grupo',
     description:
       'Su nombre, su descripción (vacía, la quita) y quién puede escribir y editar: lo que no se menciona queda igual.',
     payload: object({
-      subject: optional(line({ max: SUBJECT_LIMIT })),
-      description: optional(prose({ max: GROUP_DESCRIPTION_LIMIT, empty: true })),
+      subject: optional(line({ max: MAX_GROUP_SUBJECT_CHARS })),
+      description: optional(prose({ max: MAX_GROUP_DESCRIPTION_CHARS, empty: true })),
       onlyAdminsWrite: optional(flag()),
       onlyAdminsEdit: optional(flag()),
     }),
-    answers: oneGroup('El grupo, con lo que cambió.'),
+    answers: respondWithGroup('El grupo, con lo que cambió.'),
     example: {
       params,
       payload: { subject: sampleGroup.subject, onlyAdminsEdit: true },
-      response: { ...done, group: sampleGroup },
+      response: { ...sampleResponse, group: sampleGroup },
     },
   }),
-  'PUT /external/groups/{group}/picture': endpoint({
+  'PUT /external/groups/{group}/picture': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     failures: [409, 413, 422, 429],
     summary: 'Cambiar la foto de un grupo',
     description: 'Una imagen, de `mediaUrl` o de `mediaId`: se recorta al cuadrado del centro.',
-    payload: object(file),
-    answers: left('La foto quedó cambiada.'),
+    payload: object(fileSource),
+    answers: respondWithChat('La foto quedó cambiada.'),
     example: {
       params,
       payload: { mediaUrl: 'https://panaderialaespiga.mx/menu.jpg' },
-      response: { ...done, chat },
+      response: { ...sampleResponse, chat },
     },
   }),
-  'DELETE /external/groups/{group}/picture': endpoint({
+  'DELETE /external/groups/{group}/picture': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Quitar la foto de un grupo',
-    answers: left('El grupo quedó sin foto.'),
-    example: { params, response: { ...done, chat } },
+    answers: respondWithChat('El grupo quedó sin foto.'),
+    example: { params, response: { ...sampleResponse, chat } },
   }),
-  'POST /external/groups/{group}/participants': endpoint({
+  'POST /external/groups/{group}/participants': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Agregar participantes a un grupo',
-    description: each,
-    ...ofPeople,
-    answers: results('Qué pasó con cada persona.'),
+    description: outcomeDescription,
+    ...participantsRequest,
+    answers: respondWithParticipants('Qué pasó con cada persona.'),
   }),
-  'POST /external/groups/{group}/participants/remove': endpoint({
+  'POST /external/groups/{group}/participants/remove': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Sacar participantes de un grupo',
-    description: each,
-    ...ofPeople,
-    answers: results('Qué pasó con cada persona.'),
+    description: outcomeDescription,
+    ...participantsRequest,
+    answers: respondWithParticipants('Qué pasó con cada persona.'),
   }),
-  'POST /external/groups/{group}/participants/promote': endpoint({
+  'POST /external/groups/{group}/participants/promote': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Nombrar administradores de un grupo',
-    description: each,
-    ...ofPeople,
-    answers: results('Qué pasó con cada persona.'),
+    description: outcomeDescription,
+    ...participantsRequest,
+    answers: respondWithParticipants('Qué pasó con cada persona.'),
   }),
-  'POST /external/groups/{group}/participants/demote': endpoint({
+  'POST /external/groups/{group}/participants/demote': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Quitar administradores de un grupo',
-    description: `Siguen como participantes. ${each}`,
-    ...ofPeople,
-    answers: results('Qué pasó con cada persona.'),
+    description: `Siguen como participantes. ${outcomeDescription}`,
+    ...participantsRequest,
+    answers: respondWithParticipants('Qué pasó con cada persona.'),
   }),
-  'GET /external/groups/{group}/invite': endpoint({
+  'GET /external/groups/{group}/invite': defineEndpoint({
     scope: 'manage',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver el enlace de invitación de un grupo',
-    answers: inviteLink,
+    answers: inviteLinkAnswers,
     example: inviteExample,
   }),
-  'POST /external/groups/{group}/invite/renew': endpoint({
+  'POST /external/groups/{group}/invite/renew': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Cambiar el enlace de invitación de un grupo',
     description: 'El enlace anterior deja de servir.',
-    answers: inviteLink,
+    answers: inviteLinkAnswers,
     example: inviteExample,
   }),
-  'POST /external/groups/{group}/leave': endpoint({
+  'POST /external/groups/{group}/leave': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Salir de un grupo',
-    answers: left('El número ya no está en el grupo.'),
-    example: { params, response: { ...done, chat } },
+    answers: respondWithChat('El número ya no está en el grupo.'),
+    example: { params, response: { ...sampleResponse, chat } },
   }),
-  'GET /external/invite': endpoint({
+  'GET /external/invite': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver a qué grupo lleva un enlace, sin entrar',
     query: object({ invite: invite() }),
     answers: [
       {
         status: 200,
         description: 'El grupo, sin sus participantes.',
-        body: object({ ...own, group: listedGroup }),
+        body: object({ ...responseFields, group: listedGroup }),
       },
     ],
     example: {
       query: { invite: `https://chat.whatsapp.com/${sampleCode}` },
-      response: { ...done, group: sampleListedGroup },
+      response: { ...sampleResponse, group: sampleListedGroup },
     },
   }),
-  'POST /external/invite': endpoint({
+  'POST /external/invite': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Entrar a un grupo con su enlace',
     payload: object({ invite: invite() }),
     answers: [
       {
         status: 200,
         description: 'El número ya está en el grupo, o (`waiting`) espera a que un administrador lo acepte.',
-        body: object({ ...own, chat: line({ max: 80 }), waiting: flag() }),
+        body: object({ ...responseFields, chat: line({ max: 80 }), waiting: flag() }),
       },
     ],
     example: {
       payload: { invite: `https://chat.whatsapp.com/${sampleCode}` },
-      response: { ...done, chat, waiting: false },
+      response: { ...sampleResponse, chat, waiting: false },
     },
   }),
 } as const;

@@ -1,61 +1,60 @@
-import { endpoint } from '../endpoint.ts';
-import { described, flag, line, list, object, oneOf, optional, uuid } from '../shape/index.ts';
-import { LABEL_LIMIT, label, labelColors, sampleClient, sampleLabel } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, line, list, object, oneOf, optional, uuid, withDescription } from '../schemaBuilder/index.ts';
+import { label, labelColors, MAX_LABEL_NAME_CHARS, sampleClient, sampleLabel } from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const params = { label: sampleLabel.id };
-const common = { guard: 'token', tag: 'API externa' } as const;
-const own = { success: flag(), clientId: uuid() };
-const one = (status: 200 | 201, description: string) =>
-  [{ status, description, body: object({ ...own, label }) }] as const;
-const labelName = described(line({ max: LABEL_LIMIT }), 'Nombre de la etiqueta.');
+const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
+const responseFields = { success: flag(), clientId: uuid() };
+const respondWithLabel = (status: 200 | 201, description: string) =>
+  [{ status, description, body: object({ ...responseFields, label }) }] as const;
+const labelName = withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Nombre de la etiqueta.');
 const response = { success: true, clientId, label: sampleLabel };
 
-/** What a client's conversations are sorted by. */
+/** Labels with which a client's conversations are sorted. */
 export const labelEndpoints = {
-  'GET /external/labels': endpoint({
+  'GET /external/labels': defineEndpoint({
     scope: 'read',
-    ...common,
+    ...externalDefaults,
     summary: 'Listar las etiquetas',
     answers: [
       {
         status: 200,
         description: 'Las etiquetas, por nombre.',
-        body: object({ ...own, labels: list(label) }),
+        body: object({ ...responseFields, labels: list(label) }),
       },
     ],
     example: { response: { success: true, clientId, labels: [sampleLabel] } },
   }),
-  'POST /external/labels': endpoint({
+  'POST /external/labels': defineEndpoint({
     scope: 'manage',
-    ...common,
+    ...externalDefaults,
     summary: 'Crear una etiqueta',
-    description:
-      'Sin `color` se toma uno. También se crea al ponerle a una conversación una etiqueta que no existía.',
+    description: 'Sin `color` se toma uno. También se crea al ponerle a una conversación una etiqueta que no existía.',
     payload: object({ name: labelName, color: optional(oneOf(...labelColors)) }),
-    answers: one(201, 'La etiqueta.'),
+    answers: respondWithLabel(201, 'La etiqueta.'),
     failures: [409],
     example: { payload: { name: sampleLabel.name, color: sampleLabel.color }, response },
   }),
-  'PATCH /external/labels/{label}': endpoint({
+  'PATCH /external/labels/{label}': defineEndpoint({
     scope: 'manage',
-    ...common,
+    ...externalDefaults,
     summary: 'Cambiar el nombre o el color de una etiqueta',
     description: 'Las conversaciones que la tienen la conservan con su nombre nuevo.',
     payload: object({
       name: optional(labelName),
       color: optional(oneOf(...labelColors)),
     }),
-    answers: one(200, 'La etiqueta, como está ahora.'),
+    answers: respondWithLabel(200, 'La etiqueta, como está ahora.'),
     failures: [409],
     example: { params, payload: { color: 'green' }, response },
   }),
-  'DELETE /external/labels/{label}': endpoint({
+  'DELETE /external/labels/{label}': defineEndpoint({
     scope: 'manage',
-    ...common,
+    ...externalDefaults,
     summary: 'Eliminar una etiqueta',
     description: 'También se quita de las conversaciones que la tienen.',
-    answers: one(200, 'La etiqueta que ya no está.'),
+    answers: respondWithLabel(200, 'La etiqueta que ya no está.'),
     example: { params, response },
   }),
 } as const;

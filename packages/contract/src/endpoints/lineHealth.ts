@@ -1,15 +1,13 @@
-import { endpoint } from '../endpoint.ts';
-import { GENTLE_PACE } from '../rules/pacing.ts';
-import { object } from '../shape/index.ts';
-import { lineHealth, paceChoice, sampleLineHealth } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { DEFAULT_NEW_CHAT_LIMITS } from '../rules/newChatLimits.ts';
+import { object } from '../schemaBuilder/index.ts';
+import { lineHealth, newChatLimitFields, sampleLineHealth } from '../schemas/index.ts';
 
-const answers = [
-  { status: 200, description: 'El semáforo, su razón y el ritmo.', body: lineHealth },
-] as const;
+const answers = [{ status: 200, description: 'El semáforo, su razón y el ritmo.', body: lineHealth }] as const;
 
-/** For programs and owners alike. */
+/** Health of a line, for programs and for owners. */
 export const lineHealthEndpoints = {
-  'GET /external/health': endpoint({
+  'GET /external/health': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
@@ -23,16 +21,16 @@ export const lineHealthEndpoints = {
   }),
 } as const;
 
-export const paceEndpoints = {
-  'PUT /clients/{id}/pace': endpoint({
+export const newChatRateEndpoints = {
+  'PUT /clients/{id}/pace': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
     summary: 'Elegir el ritmo de los chats nuevos de un cliente',
     description:
       'Solo cuenta para personas que nunca han escrito a la línea. Si se desactiva, lo que esperaba su turno sale enseguida.',
-    payload: object(paceChoice),
+    payload: object(newChatLimitFields),
     answers,
-    example: { payload: { ...GENTLE_PACE }, response: sampleLineHealth },
+    example: { payload: { ...DEFAULT_NEW_CHAT_LIMITS }, response: sampleLineHealth },
   }),
 } as const;

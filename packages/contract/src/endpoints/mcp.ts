@@ -1,11 +1,14 @@
-import { endpoint } from '../endpoint.ts';
-import { anyObject, either, line, nullable, object, oneOf, optional, prose, whole } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { anyObject, either, line, nullable, object, oneOf, optional, prose, whole } from '../schemaBuilder/index.ts';
 
 const id = either(prose({ max: 200, empty: true }), whole());
 
-/** The Model Context Protocol, by its streamable HTTP transport: one message in, its answer out, and nothing is kept in between. */
+/**
+ * Model Context Protocol over its streamable HTTP transport: each request carries one message and
+ * returns its answer. There is no session between requests.
+ */
 export const mcpEndpoints = {
-  'POST /mcp': endpoint({
+  'POST /mcp': defineEndpoint({
     guard: 'program',
     tag: 'Agentes',
     summary: 'Hablar con Recado por MCP (Model Context Protocol)',

@@ -1,7 +1,6 @@
-import { endpoint } from '../endpoint.ts';
-import { isVisible, TEXT_LIMIT } from '../rules/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { isVisible, MAX_TEXT_CHARS } from '../rules/index.ts';
 import {
-  described,
   flag,
   instant,
   line,
@@ -11,16 +10,17 @@ import {
   prose,
   uuid,
   whole,
-} from '../shape/index.ts';
-import { message, messageStatuses, sampleClient, sampleCustomer, sampleInbound } from '../shapes/index.ts';
-import { accepted, idempotency } from './sending.ts';
+  withDescription,
+} from '../schemaBuilder/index.ts';
+import { message, messageStatuses, sampleClient, sampleCustomer, sampleInbound } from '../schemas/index.ts';
+import { createSendAnswers, idempotencyHeaders } from './sending.ts';
 
 const clientId = sampleClient.id;
 const { messageId } = sampleInbound;
 const params = { messageId };
 
-/** `messageId`: the message it is about. */
-const done = object({
+/** `messageId`: ID of the message to which the action applies. */
+const messageActionResponse = object({
   success: flag(),
   clientId: uuid(),
   messageId: line({ max: 128 }),
@@ -36,17 +36,17 @@ const response = {
   status: 'sent',
   timestamp: '2026-03-02T18:20:00.000Z',
 } as const;
-const effect = {
+const messageActionDefaults = {
   guard: 'token',
   tag: 'API externa',
-  headers: idempotency,
-  answers: accepted(done),
+  headers: idempotencyHeaders,
+  answers: createSendAnswers(messageActionResponse),
   failures: [409, 422, 429],
 } as const;
 
-/** One stored message, and what can be done about it. */
+/** A stored message, and the actions on it. */
 export const messageActionEndpoints = {
-  'GET /external/messages/{messageId}': endpoint({
+  'GET /external/messages/{messageId}': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
@@ -60,39 +60,39 @@ export const messageActionEndpoints = {
     ],
     example: { params, response: { success: true, clientId, message: sampleInbound } },
   }),
-  'PATCH /external/messages/{messageId}': endpoint({
+  'PATCH /external/messages/{messageId}': defineEndpoint({
     scope: 'send',
-    ...effect,
+    ...messageActionDefaults,
     summary: 'Corregir un texto enviado',
     needs: ['edit'],
     description: 'Solo un texto que se envió desde este número, hasta 15 minutos después.',
-    payload: object({ text: prose({ max: TEXT_LIMIT, visible: isVisible }) }),
+    payload: object({ text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }) }),
     example: { params, payload: { text: 'Su pedido está listo a las 6.' }, response },
   }),
-  'DELETE /external/messages/{messageId}': endpoint({
+  'DELETE /external/messages/{messageId}': defineEndpoint({
     scope: 'send',
-    ...effect,
+    ...messageActionDefaults,
     summary: 'Borrar un mensaje para todos',
     needs: ['deletion'],
     description: 'Solo lo que se envió desde este número, hasta unos dos días después.',
     example: { params, response },
   }),
-  'PUT /external/messages/{messageId}/reaction': endpoint({
+  'PUT /external/messages/{messageId}/reaction': defineEndpoint({
     scope: 'send',
-    ...effect,
+    ...messageActionDefaults,
     summary: 'Reaccionar a un mensaje',
     needs: ['reaction'],
     payload: object({ emoji: line({ max: 60 }) }),
     example: { params, payload: { emoji: '👍' }, response },
   }),
-  'DELETE /external/messages/{messageId}/reaction': endpoint({
+  'DELETE /external/messages/{messageId}/reaction': defineEndpoint({
     scope: 'send',
-    ...effect,
+    ...messageActionDefaults,
     summary: 'Quitar la reacción a un mensaje',
     needs: ['reaction'],
     example: { params, response },
   }),
-  'POST /external/messages/{messageId}/read': endpoint({
+  'POST /external/messages/{messageId}/read': defineEndpoint({
     scope: 'send',
     guard: 'token',
     tag: 'API externa',
@@ -107,7 +107,7 @@ export const messageActionEndpoints = {
     failures: [409, 422, 429],
     example: { params, response: { success: true, clientId, messageId } },
   }),
-  'POST /external/chats/{chat}/watch': endpoint({
+  'POST /external/chats/{chat}/watch': defineEndpoint({
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
@@ -131,7 +131,7 @@ export const messageActionEndpoints = {
       response: { success: true, clientId, chat: sampleCustomer, state: 'typing' },
     },
   }),
-  'POST /external/chats/{chat}/typing': endpoint({
+  'POST /external/chats/{chat}/typing': defineEndpoint({
     scope: 'send',
     guard: 'token',
     tag: 'API externa',
@@ -139,7 +139,7 @@ export const messageActionEndpoints = {
     description:
       'En una conversación que ya existe. Con `seconds` deja de mostrarse después de ese tiempo; WhatsApp lo quita por sí mismo tras unos 25 segundos.',
     payload: object({
-      state: described(oneOf('typing', 'recording', 'paused'), 'Qué se ve: que escribe, que graba o nada.'),
+      state: withDescription(oneOf('typing', 'recording', 'paused'), 'Qué se ve: que escribe, que graba o nada.'),
       seconds: optional(whole({ min: 1, max: 25 })),
     }),
     answers: [

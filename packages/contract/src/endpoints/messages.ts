@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { sampleMessage } from '../events/index.ts';
-import { MESSAGES_LIMIT } from '../rules/index.ts';
+import { DEFAULT_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import {
   flag,
   line,
@@ -12,12 +12,12 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
-import { directions, message, recipient, sampleClient, sampleCustomer } from '../shapes/index.ts';
+} from '../schemaBuilder/index.ts';
+import { directions, message, recipient, sampleClient, sampleCustomer } from '../schemas/index.ts';
 
-/** A client's messages as its owner looks through them in the console. */
+/** Messages of a client, as the owner browses them in the console. */
 export const messageEndpoints = {
-  'GET /clients/{id}/messages': endpoint({
+  'GET /clients/{id}/messages': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
@@ -28,7 +28,7 @@ export const messageEndpoints = {
       'número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se pierde nada. ' +
       '`contact` busca por nombre, sin distinguir acentos, o por número, también con los diez dígitos de México.',
     query: object({
-      limit: withDefault(whole({ min: 1, max: 100 }), MESSAGES_LIMIT),
+      limit: withDefault(whole({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE),
       before: optional(uuid()),
       direction: optional(oneOf(...directions)),
       phoneNumber: optional(recipient()),
@@ -58,7 +58,7 @@ export const messageEndpoints = {
       },
     },
   }),
-  'GET /clients/{id}/media/{messageId}': endpoint({
+  'GET /clients/{id}/media/{messageId}': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',

@@ -1,32 +1,32 @@
-import { endpoint } from '../endpoint.ts';
-import { line, list, nullable, object, oneOf, optional, prose } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { line, list, nullable, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
 import {
-  done,
-  givenPassword,
+  actionResponse,
+  enteredPassword,
+  MAX_PASSKEYS,
   newPasskey,
-  PASSKEYS,
   passkey,
-  passkeyCreation,
+  passkeyAssertion,
+  passkeyCreationOptions,
   passkeyName,
   passkeyObstacles,
-  passkeyProof,
-  passkeyRequest,
+  passkeyRequestOptions,
   samplePasskey,
   sampleUser,
-  secondCode,
+  secondFactorCode,
   user,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-const proof = { password: givenPassword(), code: optional(secondCode()) };
+const reauthenticationFields = { password: enteredPassword(), code: optional(secondFactorCode()) };
 const password = 'Conchas-y-cuernos-7';
 const challenge = 'q7cJ5xV1mP0aT3nB8sLwQ2kD6fH9yRzE4uGjXoNi7tMvC1bK';
 const credentialId = 'Zm9sZGVkLW5vdGUtaW4tYS1idWJibGU';
 const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0';
-const one = object({ passkey });
+const passkeyResponse = object({ passkey });
 
 /** Signing in to Recado with a passkey (WebAuthn) instead of the password. */
 export const passkeyEndpoints = {
-  'GET /auth/passkeys': endpoint({
+  'GET /auth/passkeys': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
@@ -38,7 +38,7 @@ export const passkeyEndpoints = {
         status: 200,
         description: 'Las llaves, primero la más nueva.',
         body: object({
-          passkeys: list(passkey, { max: PASSKEYS }),
+          passkeys: list(passkey, { max: MAX_PASSKEYS }),
           address: nullable(line({ max: 2048 })),
           obstacle: nullable(oneOf(...passkeyObstacles)),
         }),
@@ -48,7 +48,7 @@ export const passkeyEndpoints = {
       response: { passkeys: [samplePasskey], address: 'https://recado.ejemplo.mx', obstacle: null },
     },
   }),
-  'POST /auth/passkeys/options': endpoint({
+  'POST /auth/passkeys/options': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
@@ -56,9 +56,9 @@ export const passkeyEndpoints = {
     description:
       'Pide lo mismo que iniciar sesión. Responde con lo que el navegador necesita para crearla; sirve cinco minutos, una vez y en ' +
       'esta sesión.',
-    payload: object(proof),
+    payload: object(reauthenticationFields),
     answers: [
-      { status: 200, description: 'Lo que se da a `navigator.credentials.create`.', body: passkeyCreation },
+      { status: 200, description: 'Lo que se da a `navigator.credentials.create`.', body: passkeyCreationOptions },
     ],
     failures: [409, 429],
     example: {
@@ -79,13 +79,13 @@ export const passkeyEndpoints = {
       },
     },
   }),
-  'POST /auth/passkeys': endpoint({
+  'POST /auth/passkeys': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
     summary: 'Agregar la llave de acceso que creó el navegador',
     payload: object({ name: passkeyName(), credential: newPasskey }),
-    answers: [{ status: 201, description: 'La llave, con la que ya se puede entrar.', body: one }],
+    answers: [{ status: 201, description: 'La llave, con la que ya se puede entrar.', body: passkeyResponse }],
     failures: [409, 422],
     example: {
       payload: {
@@ -95,29 +95,29 @@ export const passkeyEndpoints = {
       response: { passkey: samplePasskey },
     },
   }),
-  'PATCH /auth/passkeys/{id}': endpoint({
+  'PATCH /auth/passkeys/{id}': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Cambiar el nombre de una llave de acceso',
     payload: object({ name: passkeyName() }),
-    answers: [{ status: 200, description: 'La llave.', body: one }],
+    answers: [{ status: 200, description: 'La llave.', body: passkeyResponse }],
     example: {
       payload: { name: 'Llavero USB' },
       response: { passkey: { ...samplePasskey, name: 'Llavero USB' } },
     },
   }),
-  'DELETE /auth/passkeys/{id}': endpoint({
+  'DELETE /auth/passkeys/{id}': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Quitar una llave de acceso',
     description:
       'Pide lo mismo que iniciar sesión. En el mismo instante deja de servir y se cierran las demás sesiones que se abrieron con ella.',
-    payload: object(proof),
-    answers: [{ status: 200, description: 'Con ella ya no se puede entrar.', body: done }],
+    payload: object(reauthenticationFields),
+    answers: [{ status: 200, description: 'Con ella ya no se puede entrar.', body: actionResponse }],
     failures: [409, 429],
     example: { payload: { password }, response: { success: true, message: 'La llave de acceso se quitó' } },
   }),
-  'GET /auth/passkey': endpoint({
+  'GET /auth/passkey': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Consultar si aquí se puede entrar con una llave de acceso',
@@ -130,30 +130,26 @@ export const passkeyEndpoints = {
     ],
     example: { response: { address: 'https://recado.ejemplo.mx' } },
   }),
-  'POST /auth/passkey/options': endpoint({
+  'POST /auth/passkey/options': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Empezar a iniciar sesión con una llave de acceso',
     description: 'No pregunta por nadie: de quién es lo dice la llave. Sirve cinco minutos y una vez.',
-    answers: [
-      { status: 200, description: 'Lo que se da a `navigator.credentials.get`.', body: passkeyRequest },
-    ],
+    answers: [{ status: 200, description: 'Lo que se da a `navigator.credentials.get`.', body: passkeyRequestOptions }],
     failures: [409, 429],
     example: {
       response: { challenge, rpId: 'recado.ejemplo.mx', timeout: 300_000, userVerification: 'required' },
     },
   }),
-  'POST /auth/passkey': endpoint({
+  'POST /auth/passkey': defineEndpoint({
     guard: 'public',
     tag: 'Sesión',
     summary: 'Iniciar sesión con una llave de acceso',
     description:
       'En lugar de la contraseña y del código de la verificación en dos pasos: el dispositivo comprueba quién la usa, con su huella, su ' +
       'rostro o su PIN.',
-    payload: object({ credential: passkeyProof }),
-    answers: [
-      { status: 200, description: 'La sesión.', body: object({ token: prose({ max: 2000 }), user }) },
-    ],
+    payload: object({ credential: passkeyAssertion }),
+    answers: [{ status: 200, description: 'La sesión.', body: object({ token: prose({ max: 2000 }), user }) }],
     failures: [401, 409, 429],
     example: {
       payload: {

@@ -1,16 +1,29 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_WORD } from '../rules/index.ts';
-import { described, flag, line, named, object, optional, uuid, whole, withDefault } from '../shape/index.ts';
-import { sampleClient, sampleContact } from '../shapes/index.ts';
+import {
+  flag,
+  line,
+  nameSchema,
+  object,
+  optional,
+  uuid,
+  whole,
+  withDefault,
+  withDescription,
+} from '../schemaBuilder/index.ts';
+import { sampleClient, sampleContact } from '../schemas/index.ts';
 
-const asked = { guard: 'token', tag: 'API externa' } as const;
+const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const params = { contact: sampleContact.chat };
 
-/** What is kept of one person, who may ask for it, and to be forgotten. `{contact}`: as for contacts; a number need not be a contact's. */
+/**
+ * Export and erasure of the data that is stored about one person. `{contact}`: as for contacts,
+ * but a phone number need not belong to a contact.
+ */
 export const personDataEndpoints = {
-  'GET /external/contacts/{contact}/data': endpoint({
+  'GET /external/contacts/{contact}/data': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Descargar todo lo que se guarda de una persona',
     description:
       'Una línea de JSON por cada cosa, `kind` primero: `contact` (con notas y etiquetas), `conversation`, `message` (los de su conversación en los dos sentidos y los suyos en grupos, del más nuevo al más antiguo), `schedule`, `recipient` (de campañas). Termina con una línea `end`: sin ella, la copia está incompleta.',
@@ -24,13 +37,13 @@ export const personDataEndpoints = {
     ],
     example: { params },
   }),
-  'POST /external/contacts/{contact}/forget': endpoint({
+  'POST /external/contacts/{contact}/forget': defineEndpoint({
     scope: 'manage',
-    ...asked,
+    ...externalDefaults,
     summary: 'Eliminar todos los datos de una persona',
     description: `Por su número en cualquier forma, con el LID que le corresponda: los mensajes con ella en los dos sentidos y los suyos en grupos, los archivos que nadie más tiene, su contacto, notas y etiquetas, su conversación, lo programado y lo que espera su turno, lo que el robot le iba a contestar, y los eventos que la nombran con sus entregas pendientes y registradas. En campañas queda el resultado sin nombre ni número. Requiere la palabra ${DELETION_WORD}; no se puede deshacer. Si se dio de baja, se recuerda con una huella cifrada para no volver a escribirle. Quedan las estadísticas, y lo que otros escribieron de ella en grupos. \`dryRun: true\` responde qué se eliminaría sin cambiar nada.`,
     payload: object({
-      dryRun: withDefault(described(flag(), 'Solo decir qué se eliminaría.'), false),
+      dryRun: withDefault(withDescription(flag(), 'Solo decir qué se eliminaría.'), false),
       confirmationWord: optional(line({ max: 40, empty: true })),
     }),
     answers: [
@@ -41,10 +54,10 @@ export const personDataEndpoints = {
           success: flag(),
           clientId: uuid(),
           dryRun: flag(),
-          counts: named(
+          counts: nameSchema(
             'ForgottenCounts',
             object({
-              /** Of their conversation, both ways. */
+              /** Messages of the conversation with this person, in both directions. */
               messages: whole(),
               inGroups: whole(),
               files: whole(),
@@ -53,7 +66,7 @@ export const personDataEndpoints = {
               events: whole(),
             }),
           ),
-          /** They wanted no messages, and that is remembered. */
+          /** Whether the person had opted out. The opt-out remains stored. */
           staysOptedOut: flag(),
         }),
       },

@@ -1,16 +1,22 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, object, optional } from '../shape/index.ts';
-import { daily, dailyTime, platformSettings, sampleDaily, samplePlatformSettings } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, object, optional } from '../schemaBuilder/index.ts';
+import {
+  dailyReport,
+  dailyReportTime,
+  platformSettings,
+  sampleDailyReport,
+  samplePlatformSettings,
+} from '../schemas/index.ts';
 
 export const platformSettingsEndpoints = {
-  'GET /admin/settings': endpoint({
+  'GET /admin/settings': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar los ajustes de la plataforma',
     answers: [{ status: 200, description: 'Los ajustes.', body: platformSettings }],
     example: { response: samplePlatformSettings },
   }),
-  'PUT /admin/settings': endpoint({
+  'PUT /admin/settings': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Cambiar los ajustes de la plataforma',
@@ -21,18 +27,18 @@ export const platformSettingsEndpoints = {
     payload: object({
       twoStepForAdmins: optional(flag()),
       dailyLetter: optional(flag()),
-      dailyLetterAt: optional(dailyTime()),
+      dailyLetterAt: optional(dailyReportTime()),
     }),
     answers: [{ status: 200, description: 'Los ajustes que quedaron.', body: platformSettings }],
     failures: [409],
     example: { payload: { twoStepForAdmins: true }, response: samplePlatformSettings },
   }),
-  'GET /admin/daily': endpoint({
+  'GET /admin/daily': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar el resumen del día de la plataforma',
     description: 'Lo mismo que dice el correo de la mañana: el día que terminó, y cómo está todo ahora.',
-    answers: [{ status: 200, description: 'El resumen.', body: object({ daily }) }],
-    example: { response: { daily: sampleDaily } },
+    answers: [{ status: 200, description: 'El resumen.', body: object({ daily: dailyReport }) }],
+    example: { response: { daily: sampleDailyReport } },
   }),
 } as const;

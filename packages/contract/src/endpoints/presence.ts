@@ -1,17 +1,17 @@
-import { endpoint } from '../endpoint.ts';
-import { described, flag, object, oneOf, uuid } from '../shape/index.ts';
-import { sampleClient, sampleConversation } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, object, oneOf, uuid, withDescription } from '../schemaBuilder/index.ts';
+import { sampleClient, sampleConversation } from '../schemas/index.ts';
 
-/** That somebody is writing, for those who answer with them. */
+/** Typing indicator for the people who answer the same conversation. */
 export const presenceEndpoints = {
-  'POST /clients/{id}/conversations/{conversation}/presence': endpoint({
+  'POST /clients/{id}/conversations/{conversation}/presence': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
     summary: 'Avisar a quienes comparten el cliente que usted está escribiendo en una conversación',
     description:
       'Para que dos personas no le contesten a la misma sin saberlo. Dura 12 segundos, o hasta `stopped`; quien sigue escribiendo lo repite. No se guarda, y quien escribió no lo ve. Los demás lo leen en los eventos en vivo, con `presence=true`. `shared`: si hay alguien más con quien se comparte; si no, no hace falta repetirlo.',
-    payload: object({ state: described(oneOf('writing', 'stopped'), 'Si se está escribiendo, o ya no.') }),
+    payload: object({ state: withDescription(oneOf('writing', 'stopped'), 'Si se está escribiendo, o ya no.') }),
     answers: [
       {
         status: 200,

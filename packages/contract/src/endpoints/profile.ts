@@ -1,71 +1,69 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, line, object, optional, prose, uuid } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, line, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
 import {
-  ABOUT_LIMIT,
-  file,
+  fileSource,
+  MAX_ABOUT_CHARS,
+  MAX_PROFILE_NAME_CHARS,
   ownProfile,
-  PROFILE_NAME_LIMIT,
   sampleClient,
   sampleOwnProfile,
-} from '../shapes/index.ts';
-import { idempotency } from './sending.ts';
+} from '../schemas/index.ts';
+import { idempotencyHeaders } from './sending.ts';
 
 const clientId = sampleClient.id;
-const asked = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
-const changed = { ...asked, headers: idempotency } as const;
-const answer = (description: string) =>
-  [
-    { status: 200, description, body: object({ success: flag(), clientId: uuid(), profile: ownProfile }) },
-  ] as const;
+const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
+const externalChangeDefaults = { ...externalDefaults, headers: idempotencyHeaders } as const;
+const respondWithProfile = (description: string) =>
+  [{ status: 200, description, body: object({ success: flag(), clientId: uuid(), profile: ownProfile }) }] as const;
 const response = { success: true, clientId, profile: sampleOwnProfile } as const;
 
-/** What a number shows others of itself. */
+/** The number's own profile, as other people see it. */
 export const profileEndpoints = {
-  'GET /external/profile': endpoint({
+  'GET /external/profile': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Ver el perfil del número',
     description: 'Como WhatsApp lo tiene ahora: nombre, información y foto. Lo que no hay es nulo.',
-    answers: answer('El perfil.'),
+    answers: respondWithProfile('El perfil.'),
     example: { response },
   }),
-  'PATCH /external/profile': endpoint({
+  'PATCH /external/profile': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Cambiar el nombre o la información del número',
     description:
       'Lo que no se menciona queda igual; una información vacía la quita. El nombre es el que ven quienes no tienen guardado el número.',
     payload: object({
-      name: optional(line({ max: PROFILE_NAME_LIMIT })),
-      about: optional(prose({ max: ABOUT_LIMIT, empty: true })),
+      name: optional(line({ max: MAX_PROFILE_NAME_CHARS })),
+      about: optional(prose({ max: MAX_ABOUT_CHARS, empty: true })),
     }),
-    answers: answer('El perfil, con lo que cambió.'),
+    answers: respondWithProfile('El perfil, con lo que cambió.'),
     example: { payload: { about: sampleOwnProfile.about ?? '' }, response },
   }),
-  'GET /external/profile/picture': endpoint({
+  'GET /external/profile/picture': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Descargar la foto del número',
     description: 'Responde 404 si no tiene foto.',
     failures: [404, 409, 422, 429],
     answers: [{ status: 200, description: 'La foto.', body: { mediaTypes: ['image/jpeg'] } }],
     example: {},
   }),
-  'PUT /external/profile/picture': endpoint({
+  'PUT /external/profile/picture': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     failures: [409, 413, 422, 429],
     summary: 'Cambiar la foto del número',
     description: 'Una imagen, de `mediaUrl` o de `mediaId`: se recorta al cuadrado del centro.',
-    payload: object(file),
-    answers: answer('El perfil, con la foto nueva.'),
+    payload: object(fileSource),
+    answers: respondWithProfile('El perfil, con la foto nueva.'),
     example: { payload: { mediaUrl: 'https://panaderialaespiga.mx/logo.jpg' }, response },
   }),
-  'DELETE /external/profile/picture': endpoint({
+  'DELETE /external/profile/picture': defineEndpoint({
     scope: 'manage',
-    ...changed,
+    ...externalChangeDefaults,
     summary: 'Quitar la foto del número',
-    answers: answer('El perfil, sin foto.'),
+    answers: respondWithProfile('El perfil, sin foto.'),
     example: { response: { ...response, profile: { ...sampleOwnProfile, pictureUrl: null } } },
   }),
 } as const;

@@ -1,21 +1,21 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, nullable, object, prose, uuid } from '../shape/index.ts';
-import { lineProxy, proxyChoice, sampleClient, sampleProxy } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
+import { lineProxy, proxyChoice, sampleClient, sampleProxy } from '../schemas/index.ts';
 
-const told = { success: true, clientId: sampleClient.id } as const;
+const sampleResponse = { success: true, clientId: sampleClient.id } as const;
 const body = object({ success: flag(), clientId: uuid(), proxy: nullable(lineProxy) });
 
-/** A line's own way out to the internet. */
+/** Outbound proxy of a line. */
 export const proxyEndpoints = {
-  'GET /clients/{id}/proxy': endpoint({
+  'GET /clients/{id}/proxy': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Consultar por qué conexión sale un cliente',
     description: 'Nulo: por la del servidor. La contraseña no se vuelve a mostrar.',
     answers: [{ status: 200, description: 'La conexión.', body }],
-    example: { response: { ...told, proxy: sampleProxy } },
+    example: { response: { ...sampleResponse, proxy: sampleProxy } },
   }),
-  'PUT /clients/{id}/proxy': endpoint({
+  'PUT /clients/{id}/proxy': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Hacer que un cliente salga por otra conexión',
@@ -32,19 +32,19 @@ export const proxyEndpoints = {
         username: 'panaderia',
         password: 'canela-con-azucar',
       },
-      response: { ...told, proxy: sampleProxy },
+      response: { ...sampleResponse, proxy: sampleProxy },
     },
   }),
-  'DELETE /clients/{id}/proxy': endpoint({
+  'DELETE /clients/{id}/proxy': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Hacer que un cliente salga por la conexión del servidor',
     description: 'El cliente se conecta de nuevo, sin otro código QR. Se puede repetir.',
     answers: [{ status: 200, description: 'Ya no tiene una propia.', body }],
     failures: [409],
-    example: { response: { ...told, proxy: null } },
+    example: { response: { ...sampleResponse, proxy: null } },
   }),
-  'POST /clients/{id}/proxy/test': endpoint({
+  'POST /clients/{id}/proxy/test': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Probar la conexión por la que sale un cliente',
@@ -57,6 +57,6 @@ export const proxyEndpoints = {
       },
     ],
     failures: [422, 429],
-    example: { response: { ...told, works: true, message: 'Por esa conexión se llega a WhatsApp.' } },
+    example: { response: { ...sampleResponse, works: true, message: 'Por esa conexión se llega a WhatsApp.' } },
   }),
 } as const;

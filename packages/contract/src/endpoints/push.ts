@@ -1,16 +1,16 @@
-import { endpoint } from '../endpoint.ts';
-import { line, list, object, webAddress } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { line, list, object, webAddress } from '../schemaBuilder/index.ts';
 import {
-  done,
+  actionResponse,
   MAX_PUSH_SUBSCRIPTIONS,
   newPushSubscription,
   pushSubscription,
   samplePushSubscription,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-/** The browsers in which an owner is told that a line needs her. */
+/** Browsers in which an owner receives a push notification when a line needs attention. */
 export const pushEndpoints = {
-  'GET /notices/push': endpoint({
+  'GET /notices/push': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Listar los navegadores en que se reciben avisos',
@@ -32,7 +32,7 @@ export const pushEndpoints = {
       },
     },
   }),
-  'POST /notices/push': endpoint({
+  'POST /notices/push': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Recibir avisos en un navegador',
@@ -40,9 +40,7 @@ export const pushEndpoints = {
       'Lo que el navegador responde a `pushManager.subscribe`. El mismo navegador otra vez es el mismo; si era de otra cuenta, ' +
       'desde ahora es de esta.',
     payload: object(newPushSubscription),
-    answers: [
-      { status: 201, description: 'El navegador.', body: object({ subscription: pushSubscription }) },
-    ],
+    answers: [{ status: 201, description: 'El navegador.', body: object({ subscription: pushSubscription }) }],
     failures: [409],
     example: {
       payload: {
@@ -55,36 +53,34 @@ export const pushEndpoints = {
       response: { subscription: samplePushSubscription },
     },
   }),
-  'PUT /notices/push': endpoint({
+  'PUT /notices/push': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Seguir recibiendo avisos en un navegador',
     description:
       'El navegador queda unido a esta sesión: deja de recibir avisos cuando alguien la cierra. Se responde 404 si ya no los recibía.',
     payload: object({ endpoint: webAddress() }),
-    answers: [
-      { status: 200, description: 'El navegador.', body: object({ subscription: pushSubscription }) },
-    ],
+    answers: [{ status: 200, description: 'El navegador.', body: object({ subscription: pushSubscription }) }],
     failures: [404],
     example: {
       payload: { endpoint: 'https://avisos.panaderialaespiga.mx/wp/gAAAAABl' },
       response: { subscription: samplePushSubscription },
     },
   }),
-  'POST /notices/push/test': endpoint({
+  'POST /notices/push/test': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Recibir un aviso de prueba en los navegadores',
     description: 'Tres seguidos; después, uno cada veinte minutos.',
-    answers: [{ status: 200, description: 'Algún servicio de avisos lo aceptó.', body: done }],
+    answers: [{ status: 200, description: 'Algún servicio de avisos lo aceptó.', body: actionResponse }],
     failures: [409, 429],
     example: { response: { success: true, message: 'Le enviamos un aviso de prueba' } },
   }),
-  'DELETE /notices/push/{subscription}': endpoint({
+  'DELETE /notices/push/{subscription}': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Dejar de recibir avisos en un navegador',
-    answers: [{ status: 200, description: 'Ya no se le envían.', body: done }],
+    answers: [{ status: 200, description: 'Ya no se le envían.', body: actionResponse }],
     example: {
       params: { subscription: samplePushSubscription.id },
       response: { success: true, message: 'Ese navegador ya no recibe avisos' },

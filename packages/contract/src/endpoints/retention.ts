@@ -1,47 +1,46 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_WORD } from '../rules/index.ts';
-import { flag, line, object, optional, uuid, whole } from '../shape/index.ts';
+import { flag, line, object, optional, uuid, whole } from '../schemaBuilder/index.ts';
 import {
-  RETENTION_LIMIT,
+  MAX_RETENTION_DAYS,
   retention,
   retentionChoice,
   retentionPreview,
   sampleClient,
   sampleRetention,
   sampleRetentionPreview,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-const own = { success: flag(), clientId: uuid() };
-const told = { success: true, clientId: sampleClient.id } as const;
-const days = () => optional(whole({ min: 1, max: RETENTION_LIMIT }));
+const responseFields = { success: flag(), clientId: uuid() };
+const sampleResponse = { success: true, clientId: sampleClient.id } as const;
+const days = () => optional(whole({ min: 1, max: MAX_RETENTION_DAYS }));
 const { messageDays, mediaDays } = sampleRetention;
 
-/** How long a client's messages and files are kept. */
+/** Number of days for which a client's messages and files are retained. */
 export const retentionEndpoints = {
-  'GET /clients/{id}/retention': endpoint({
+  'GET /clients/{id}/retention': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Consultar cuánto se guarda de un cliente',
-    description:
-      'Nulo: para siempre. `allowed` es lo que la plataforma guarda como máximo, se elija lo que se elija.',
-    answers: [{ status: 200, description: 'Los días.', body: object({ ...own, retention }) }],
-    example: { response: { ...told, retention: sampleRetention } },
+    description: 'Nulo: para siempre. `allowed` es lo que la plataforma guarda como máximo, se elija lo que se elija.',
+    answers: [{ status: 200, description: 'Los días.', body: object({ ...responseFields, retention }) }],
+    example: { response: { ...sampleResponse, retention: sampleRetention } },
   }),
-  'GET /clients/{id}/retention/preview': endpoint({
+  'GET /clients/{id}/retention/preview': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Contar lo que se borraría de un cliente',
     description: 'Cuántos mensajes y archivos se borrarían ahora mismo con esos días. No cambia nada.',
     query: object({ messageDays: days(), mediaDays: days() }),
     answers: [
-      { status: 200, description: 'La cuenta.', body: object({ ...own, preview: retentionPreview }) },
+      { status: 200, description: 'La cuenta.', body: object({ ...responseFields, preview: retentionPreview }) },
     ],
     example: {
       query: { messageDays: messageDays ?? 365, mediaDays: mediaDays ?? 90 },
-      response: { ...told, preview: sampleRetentionPreview },
+      response: { ...sampleResponse, preview: sampleRetentionPreview },
     },
   }),
-  'PUT /clients/{id}/retention': endpoint({
+  'PUT /clients/{id}/retention': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Elegir cuánto se guarda de un cliente',
@@ -50,10 +49,10 @@ export const retentionEndpoints = {
       ...retentionChoice,
       confirmationWord: optional(line({ max: 40, empty: true })),
     }),
-    answers: [{ status: 200, description: 'Los días.', body: object({ ...own, retention }) }],
+    answers: [{ status: 200, description: 'Los días.', body: object({ ...responseFields, retention }) }],
     example: {
       payload: { messageDays, mediaDays, confirmationWord: DELETION_WORD },
-      response: { ...told, retention: sampleRetention },
+      response: { ...sampleResponse, retention: sampleRetention },
     },
   }),
 } as const;

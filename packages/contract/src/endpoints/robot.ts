@@ -1,20 +1,20 @@
-import { endpoint } from '../endpoint.ts';
-import { list, object } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { list, object } from '../schemaBuilder/index.ts';
 import {
-  changedRules,
-  keptRules,
   robotRules,
-  robotTrial,
+  robotRulesUpdate,
+  rulePreview,
+  sampleRulePreview,
   sampleRules,
-  sampleTrial,
-} from '../shapes/index.ts';
+  storedRules,
+} from '../schemas/index.ts';
 
-const answers = [{ status: 200, description: 'Las reglas.', body: keptRules }] as const;
+const answers = [{ status: 200, description: 'Las reglas.', body: storedRules }] as const;
 const response = { rules: sampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
 
-/** What is answered without anybody writing it: for the owner, in words on a page. */
+/** Rules for automatic replies, which the owner edits on a page of the console. */
 export const robotEndpoints = {
-  'GET /clients/{id}/robot': endpoint({
+  'GET /clients/{id}/robot': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
@@ -23,7 +23,7 @@ export const robotEndpoints = {
     answers,
     example: { response },
   }),
-  'PUT /clients/{id}/robot': endpoint({
+  'PUT /clients/{id}/robot': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
@@ -32,12 +32,12 @@ export const robotEndpoints = {
       'Solo se contesta a personas. Mientras una persona del negocio tiene la conversación, no se contesta. El saludo y ' +
       'el aviso de ausencia se envían, los dos juntos, una vez por persona y hora; las palabras y los menús, cada vez. ' +
       'Con el `updatedAt` que se leyó, el cambio se rechaza (409) si alguien las cambió mientras tanto.',
-    payload: changedRules,
+    payload: robotRulesUpdate,
     answers,
     failures: [409],
     example: { payload: { ...sampleRules, updatedAt: response.updatedAt }, response },
   }),
-  'POST /clients/{id}/robot/try': endpoint({
+  'POST /clients/{id}/robot/try': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
@@ -49,9 +49,9 @@ export const robotEndpoints = {
       {
         status: 200,
         description: 'Del más nuevo al más antiguo.',
-        body: object({ trials: list(robotTrial) }),
+        body: object({ trials: list(rulePreview) }),
       },
     ],
-    example: { payload: sampleRules, response: { trials: [sampleTrial] } },
+    example: { payload: sampleRules, response: { trials: [sampleRulePreview] } },
   }),
 } as const;

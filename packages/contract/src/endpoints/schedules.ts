@@ -1,9 +1,9 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
   line,
   list,
-  matching,
+  matchingText,
   nullable,
   object,
   oneOf,
@@ -11,14 +11,14 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
-import { sampleClient, sampleSchedule, schedule, scheduleChange } from '../shapes/index.ts';
+} from '../schemaBuilder/index.ts';
+import { sampleClient, sampleSchedule, schedule, scheduleChange } from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const params = { schedule: sampleSchedule.id };
-const asked = { guard: 'token', tag: 'API externa' } as const;
-const one = {
-  ...asked,
+const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
+const scheduleDefaults = {
+  ...externalDefaults,
   answers: [
     {
       status: 200,
@@ -29,17 +29,17 @@ const one = {
 } as const;
 const response = { success: true, clientId, schedule: sampleSchedule };
 
-/** Messages that leave later; they are made by a send with `sendAt`. */
+/** Scheduled messages. A send with `sendAt` creates them. */
 export const scheduleEndpoints = {
-  'GET /external/schedules': endpoint({
+  'GET /external/schedules': defineEndpoint({
     scope: 'read',
-    ...asked,
+    ...externalDefaults,
     summary: 'Listar los mensajes programados',
     description:
       'Primero los que faltan, por su hora; después los que terminaron, el más reciente primero, durante 30 días. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
     query: object({
       limit: withDefault(whole({ min: 1, max: 500 }), 100),
-      cursor: optional(matching(/^\d{1,16}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
+      cursor: optional(matchingText(/^\d{1,16}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
       state: optional(oneOf('upcoming', 'ended')),
     }),
     answers: [
@@ -51,7 +51,7 @@ export const scheduleEndpoints = {
           clientId: uuid(),
           schedules: list(schedule),
           next: nullable(line({ max: 60 })),
-          /** The client's own, for whoever plans something. */
+          /** Time zone of the client, for people who schedule a message. */
           timeZone: line({ max: 60 }),
         }),
       },
@@ -67,15 +67,15 @@ export const scheduleEndpoints = {
       },
     },
   }),
-  'GET /external/schedules/{schedule}': endpoint({
+  'GET /external/schedules/{schedule}': defineEndpoint({
     scope: 'read',
-    ...one,
+    ...scheduleDefaults,
     summary: 'Ver un mensaje programado',
     example: { params, response },
   }),
-  'PATCH /external/schedules/{schedule}': endpoint({
+  'PATCH /external/schedules/{schedule}': defineEndpoint({
     scope: 'send',
-    ...one,
+    ...scheduleDefaults,
     summary: 'Cambiar, pausar o reanudar un mensaje programado',
     description:
       'Cambia solo lo que se envía: la hora, la repetición (nula: ya no se repite), el texto, o si está en pausa. Lo que pasa mientras está en pausa no se envía. Lo que ya se está enviando, o ya terminó, no se puede cambiar.',
@@ -83,13 +83,11 @@ export const scheduleEndpoints = {
     failures: [409, 422],
     example: { params, payload: { paused: false }, response },
   }),
-  'DELETE /external/schedules/{schedule}': endpoint({
+  'DELETE /external/schedules/{schedule}': defineEndpoint({
     scope: 'send',
-    ...asked,
+    ...externalDefaults,
     summary: 'Eliminar un mensaje programado',
-    answers: [
-      { status: 200, description: 'Ya no se enviará.', body: object({ success: flag(), clientId: uuid() }) },
-    ],
+    answers: [{ status: 200, description: 'Ya no se enviará.', body: object({ success: flag(), clientId: uuid() }) }],
     failures: [409],
     example: { params, response: { success: true, clientId } },
   }),

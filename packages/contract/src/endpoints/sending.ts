@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts';
-import { CAPTION_LIMIT, isVisible, mediaTypes, TEXT_LIMIT, UPLOAD_LIMIT } from '../rules/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { isVisible, MAX_CAPTION_CHARS, MAX_FILE_BYTES, MAX_TEXT_CHARS, mediaTypes } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -9,46 +9,46 @@ import {
   oneOf,
   optional,
   prose,
-  type Shape,
+  type TypedSchema,
   uuid,
   webAddress,
   whole,
   withDefault,
-} from '../shape/index.ts';
+} from '../schemaBuilder/index.ts';
 import {
-  file,
+  fileSource,
   messageStatuses,
   outgoingKinds,
   outgoingMessage,
-  planning,
   recipient,
   replyTo,
   sampleClient,
   sampleCustomer,
   sampleSchedule,
   schedule,
+  scheduleFields,
   unlessPaused,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const timestamp = '2026-03-02T18:20:00.000Z';
 const messageId = '3EB0C431C26A1916E0';
 
-/** Repeating a call with the same key and content answers as the first time did, without sending again. */
-export const idempotency = object({ 'idempotency-key': optional(line({ max: 200 })) });
-/** `to` as it was written, `chat` as WhatsApp and the stored messages know it. */
-export const sent = {
+/** A repeated call with the same key and content returns the first result without sending again. */
+export const idempotencyHeaders = object({ 'idempotency-key': optional(line({ max: 200 })) });
+/** `to`: the recipient as entered. `chat`: the ID used by WhatsApp and the stored messages. */
+export const sendResultFields = {
   success: flag(),
   messageId: line({ max: 128 }),
   clientId: uuid(),
   to: line({ max: 80 }),
   chat: optional(line({ max: 80 })),
-  /** `queued`: it waits, and leaves by itself at `notBefore`. */
+  /** `queued`: the message waits, and is sent automatically at `notBefore`. */
   status: oneOf(...messageStatuses),
   notBefore: optional(instant()),
   timestamp: instant(),
 };
-export const accepted = <const Body extends Shape>(body: Body) =>
+export const createSendAnswers = <const Body extends TypedSchema>(body: Body) =>
   [
     { status: 200, description: 'WhatsApp recibió el mensaje.', body },
     {
@@ -58,10 +58,10 @@ export const accepted = <const Body extends Shape>(body: Body) =>
       body,
     },
   ] as const;
-/** Where a send may be planned, too. */
-const acceptedOrPlanned = <const Body extends Shape>(body: Body) =>
+/** Adds the response to a send that is scheduled with `sendAt`. */
+const createSendOrScheduleAnswers = <const Body extends TypedSchema>(body: Body) =>
   [
-    ...accepted(body),
+    ...createSendAnswers(body),
     {
       status: 201,
       description: 'Solo con `sendAt`: el mensaje quedó programado.',
@@ -70,36 +70,36 @@ const acceptedOrPlanned = <const Body extends Shape>(body: Body) =>
       example: { success: true, clientId, schedule: sampleSchedule },
     },
   ] as const;
-/** What is said of it wherever it may stand. */
-const planned =
+/** Added to the description of every endpoint that can schedule a message. */
+const schedulingDescription =
   'Con `sendAt` (un instante ISO 8601 con zona, a un año como máximo) se revisa ahora y se envía a esa hora; con `repeat`, también cada día, semana o mes a la misma hora local. Si la línea no está conectada entonces, espera hasta una hora; después se da por fallido.';
-const sentText = object({ ...sent, text: prose({ max: TEXT_LIMIT }) });
-const sentMedia = object({
-  ...sent,
+const textSendResponse = object({ ...sendResultFields, text: prose({ max: MAX_TEXT_CHARS }) });
+const mediaSendResponse = object({
+  ...sendResultFields,
   mediaType: oneOf(...mediaTypes),
   mediaUrl: optional(webAddress()),
   mediaId: optional(uuid()),
-  caption: nullable(prose({ max: CAPTION_LIMIT, empty: true })),
+  caption: nullable(prose({ max: MAX_CAPTION_CHARS, empty: true })),
 });
-const sentMessage = object({ ...sent, type: oneOf(...outgoingKinds) });
+const messageSendResponse = object({ ...sendResultFields, type: oneOf(...outgoingKinds) });
 
-/** What sends a real message. */
+/** Endpoints that send real messages, and the file upload for them. */
 export const sendingEndpoints = {
-  'POST /external/send': endpoint({
+  'POST /external/send': defineEndpoint({
     scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar un mensaje de texto',
-    description: planned,
-    headers: idempotency,
+    description: schedulingDescription,
+    headers: idempotencyHeaders,
     payload: object({
       to: recipient(),
-      text: prose({ max: TEXT_LIMIT, visible: isVisible }),
+      text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }),
       replyTo: replyTo(),
       unlessPaused: unlessPaused(),
-      ...planning,
+      ...scheduleFields,
     }),
-    answers: acceptedOrPlanned(sentText),
+    answers: createSendOrScheduleAnswers(textSendResponse),
     failures: [409, 422, 429],
     example: {
       payload: { to: sampleCustomer, text: 'Su pedido está listo.' },
@@ -115,7 +115,7 @@ export const sendingEndpoints = {
       },
     },
   }),
-  'POST /external/send-media': endpoint({
+  'POST /external/send-media': defineEndpoint({
     scope: 'send',
     guard: 'token',
     tag: 'API externa',
@@ -123,19 +123,19 @@ export const sendingEndpoints = {
     needs: mediaTypes,
     description:
       'El archivo se indica con `mediaUrl`, la dirección de la que se lee, o con `mediaId`, el identificador que respondió `POST /external/media`: uno de los dos. ' +
-      planned,
-    headers: idempotency,
+      schedulingDescription,
+    headers: idempotencyHeaders,
     payload: object({
       to: recipient(),
-      ...file,
+      ...fileSource,
       type: withDefault(oneOf(...mediaTypes), 'image'),
-      caption: optional(prose({ max: CAPTION_LIMIT, empty: true })),
+      caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })),
       fileName: optional(line({ max: 255 })),
       replyTo: replyTo(),
       unlessPaused: unlessPaused(),
-      ...planning,
+      ...scheduleFields,
     }),
-    answers: acceptedOrPlanned(sentMedia),
+    answers: createSendOrScheduleAnswers(mediaSendResponse),
     failures: [409, 413, 422, 429],
     example: {
       payload: {
@@ -158,7 +158,7 @@ export const sendingEndpoints = {
       },
     },
   }),
-  'POST /external/media': endpoint({
+  'POST /external/media': defineEndpoint({
     scope: 'send',
     guard: 'token',
     tag: 'API externa',
@@ -166,7 +166,7 @@ export const sendingEndpoints = {
     needs: ['image', 'video', 'audio', 'voice', 'document', 'sticker'],
     description:
       'El archivo va en el campo `file` de un `multipart/form-data`, hasta 100 MB, con su tipo (`Content-Type`). El `mediaId` que se responde vale en cualquier envío en lugar de `mediaUrl`, cuantas veces se quiera, durante 30 días desde la última. El mismo archivo se guarda una sola vez y responde el mismo `mediaId`.',
-    upload: { maxBytes: UPLOAD_LIMIT },
+    upload: { maxBytes: MAX_FILE_BYTES },
     answers: [
       {
         status: 201,
@@ -197,17 +197,17 @@ export const sendingEndpoints = {
       },
     },
   }),
-  'POST /external/messages': endpoint({
+  'POST /external/messages': defineEndpoint({
     scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar un mensaje de cualquier tipo',
     description:
       'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`. Una `template` es una plantilla aprobada (`GET /external/templates`) y, en las líneas de la API oficial, lo único que se puede enviar a quien lleva 24 horas sin escribir. ' +
-      planned,
-    headers: idempotency,
+      schedulingDescription,
+    headers: idempotencyHeaders,
     payload: outgoingMessage,
-    answers: acceptedOrPlanned(sentMessage),
+    answers: createSendOrScheduleAnswers(messageSendResponse),
     failures: [409, 413, 422, 429],
     example: {
       payload: {

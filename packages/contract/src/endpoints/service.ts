@@ -1,9 +1,9 @@
-import { endpoint } from '../endpoint.ts';
-import { dictionary, flag, object, oneOf } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { dictionary, flag, object, oneOf } from '../schemaBuilder/index.ts';
 
-/** Answered by the plugin itself. */
-export const documentEndpoints = {
-  'GET /openapi.json': endpoint({
+/** Served by the plugin itself. */
+export const openApiEndpoints = {
+  'GET /openapi.json': defineEndpoint({
     guard: 'public',
     tag: 'Servicio',
     summary: 'Obtener esta descripción de la API (OpenAPI 3.1)',
@@ -12,16 +12,19 @@ export const documentEndpoints = {
   }),
 } as const;
 
-/** Answered at the root of the server, whatever the prefix of the API: for supervisors and load balancers. */
+/**
+ * Served at the root of the server, independent of the API prefix: for supervisors and load
+ * balancers.
+ */
 export const healthEndpoints = {
-  'GET /health/live': endpoint({
+  'GET /health/live': defineEndpoint({
     guard: 'public',
     tag: 'Servicio',
     summary: 'Saber si el proceso responde',
     answers: [{ status: 200, description: 'Responde.', body: object({ status: oneOf('ok') }) }],
     example: { response: { status: 'ok' } },
   }),
-  'GET /health/ready': endpoint({
+  'GET /health/ready': defineEndpoint({
     guard: 'public',
     tag: 'Servicio',
     summary: 'Saber si el servicio puede atender',
@@ -37,16 +40,14 @@ export const healthEndpoints = {
     ],
     example: { response: { status: 'ok', checks: { database: true, storage: true, accepting: true } } },
   }),
-  'GET /metrics': endpoint({
+  'GET /metrics': defineEndpoint({
     guard: 'public',
     tag: 'Servicio',
     summary: 'Leer las métricas para Prometheus',
     description:
       'Con `RECADO_METRICS_TOKEN` definido se envía `Authorization: Bearer` con ese token. Sin definir, solo responde a ' +
       'programas del propio servidor que llegan sin proxy.',
-    answers: [
-      { status: 200, description: 'Las métricas, como texto.', body: { mediaTypes: ['text/plain'] } },
-    ],
+    answers: [{ status: 200, description: 'Las métricas, como texto.', body: { mediaTypes: ['text/plain'] } }],
     failures: [401, 403],
     example: {},
   }),

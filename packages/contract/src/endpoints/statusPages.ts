@@ -1,25 +1,25 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, line, named, nullable, object, uuid } from '../shape/index.ts';
-import { sampleClient } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, line, nameSchema, nullable, object, uuid } from '../schemaBuilder/index.ts';
+import { sampleClient } from '../schemas/index.ts';
 
-const statusPage = named(
+const statusPage = nameSchema(
   'StatusPage',
   object({
-    /** Whether the platform shows such pages at all. */
+    /** Whether this platform publishes status pages. */
     isPublic: flag(),
-    /** Below the platform's own address; null: there is none. */
+    /** Path below the public address of the platform. Null: the client has no status page. */
     path: nullable(line({ max: 80 })),
   }),
 );
 const body = object({ success: flag(), clientId: uuid(), statusPage });
-const told = (path: string | null) => ({
+const createExample = (path: string | null) => ({
   response: { success: true, clientId: sampleClient.id, statusPage: { isPublic: true, path } },
 });
-const example = told('/estado/kq3v9n2mXw8pRz5tYb7dLc4fHs6gJa1e');
+const example = createExample('/estado/kq3v9n2mXw8pRz5tYb7dLc4fHs6gJa1e');
 
-/** A line's reliability of 90 days, for whoever knows the address. */
+/** Status page with a line's reliability over 90 days, for anyone who knows its address. */
 export const statusPageEndpoints = {
-  'GET /clients/{id}/status-page': endpoint({
+  'GET /clients/{id}/status-page': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Consultar la página de estado de un cliente',
@@ -27,7 +27,7 @@ export const statusPageEndpoints = {
     answers: [{ status: 200, description: 'La dirección, si hay una.', body }],
     example,
   }),
-  'POST /clients/{id}/status-page': endpoint({
+  'POST /clients/{id}/status-page': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Crear la página de estado de un cliente, o cambiar su dirección',
@@ -35,11 +35,11 @@ export const statusPageEndpoints = {
     answers: [{ status: 200, description: 'La dirección nueva.', body }],
     example,
   }),
-  'DELETE /clients/{id}/status-page': endpoint({
+  'DELETE /clients/{id}/status-page': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Quitar la página de estado de un cliente',
     answers: [{ status: 200, description: 'Ya no hay ninguna.', body }],
-    example: told(null),
+    example: createExample(null),
   }),
 } as const;

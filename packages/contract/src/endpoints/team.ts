@@ -1,28 +1,28 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, object } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, object } from '../schemaBuilder/index.ts';
 import {
+  actionResponse,
   client,
-  done,
   invitation,
   invitationCode,
+  invitationDetails,
   invitationLink,
   member,
   memberRole,
-  offer,
   sampleClient,
   sampleInvitation,
   sampleMember,
   sampleTeam,
   sampleUser,
   team,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
 const params = { member: sampleMember.id };
 
-/** With whom a client is shared, and how somebody comes to be one of them. */
+/** Team members who share a client, and the invitations that make people members. */
 export const teamEndpoints = {
-  'GET /clients/{id}/team': endpoint({
+  'GET /clients/{id}/team': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
@@ -32,7 +32,7 @@ export const teamEndpoints = {
     answers: [{ status: 200, description: 'El equipo, del más antiguo al más nuevo.', body: team }],
     example: { response: sampleTeam },
   }),
-  'POST /clients/{id}/invitations': endpoint({
+  'POST /clients/{id}/invitations': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Invitar a alguien a un cliente con un enlace',
@@ -58,55 +58,53 @@ export const teamEndpoints = {
       },
     },
   }),
-  'DELETE /clients/{id}/invitations/{invitation}': endpoint({
+  'DELETE /clients/{id}/invitations/{invitation}': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Revocar una invitación que nadie ha usado',
-    answers: [{ status: 200, description: 'El enlace ya no sirve.', body: done }],
+    answers: [{ status: 200, description: 'El enlace ya no sirve.', body: actionResponse }],
     example: {
       params: { invitation: sampleInvitation.id },
       response: { success: true, message: 'La invitación ya no sirve' },
     },
   }),
-  'PATCH /clients/{id}/members/{member}': endpoint({
+  'PATCH /clients/{id}/members/{member}': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Cambiar la función de alguien del equipo',
     description: 'Vale desde su siguiente petición.',
     payload: object({ role: memberRole() }),
-    answers: [
-      { status: 200, description: 'La persona, con su función.', body: object({ success: flag(), member }) },
-    ],
+    answers: [{ status: 200, description: 'La persona, con su función.', body: object({ success: flag(), member }) }],
     example: {
       params,
       payload: { role: 'manages' },
       response: { success: true, member: { ...sampleMember, role: 'manages' } },
     },
   }),
-  'DELETE /clients/{id}/members/{member}': endpoint({
+  'DELETE /clients/{id}/members/{member}': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Retirar a alguien del equipo',
     description: 'Deja de tener acceso en el mismo instante; lo que esté leyendo en vivo termina.',
-    answers: [{ status: 200, description: 'La persona ya no está en el equipo.', body: done }],
+    answers: [{ status: 200, description: 'La persona ya no está en el equipo.', body: actionResponse }],
     example: { params, response: { success: true, message: 'Ya no tiene acceso a este cliente' } },
   }),
-  'POST /clients/{id}/leave': endpoint({
+  'POST /clients/{id}/leave': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
     summary: 'Salir del equipo de un cliente',
     description: 'Para quien lo comparte; su dueño no puede salir.',
-    answers: [{ status: 200, description: 'El cliente ya no se comparte con esta cuenta.', body: done }],
+    answers: [{ status: 200, description: 'El cliente ya no se comparte con esta cuenta.', body: actionResponse }],
     failures: [409],
     example: { response: { success: true, message: 'Salió del equipo' } },
   }),
-  'POST /invitations/look': endpoint({
+  'POST /invitations/look': defineEndpoint({
     guard: 'public',
     tag: 'Clientes',
     summary: 'Ver a qué invita un enlace',
     payload: object({ code: invitationCode() }),
-    answers: [{ status: 200, description: 'El cliente y la función.', body: object({ offer }) }],
+    answers: [{ status: 200, description: 'El cliente y la función.', body: object({ offer: invitationDetails }) }],
     failures: [410, 429],
     example: {
       payload: { code: sampleCode },
@@ -120,7 +118,7 @@ export const teamEndpoints = {
       },
     },
   }),
-  'POST /invitations/accept': endpoint({
+  'POST /invitations/accept': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Aceptar una invitación',

@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { isVisible } from '../rules/index.ts';
 import {
   flag,
   line,
   list,
-  matching,
+  matchingText,
   nullable,
   object,
   oneOf,
@@ -13,7 +13,7 @@ import {
   uuid,
   whole,
   withDefault,
-} from '../shape/index.ts';
+} from '../schemaBuilder/index.ts';
 import {
   sampleClient,
   sampleTemplate,
@@ -23,20 +23,20 @@ import {
   templateName,
   templateStatuses,
   templateValues,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const params = { template: sampleTemplate.id ?? '' };
-const own = { success: flag(), clientId: uuid() };
-const common = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
-const one = (status: 200 | 201, description: string) =>
-  [{ status, description, body: object({ ...own, template }) }] as const;
+const responseFields = { success: flag(), clientId: uuid() };
+const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
+const respondWithTemplate = (status: 200 | 201, description: string) =>
+  [{ status, description, body: object({ ...responseFields, template }) }] as const;
 
-/** The texts that WhatsApp agreed to, of a line that goes by its official API. Of any other line 409. */
+/** Message templates that WhatsApp approved. Lines without the official API get a 409. */
 export const templateEndpoints = {
-  'GET /external/templates': endpoint({
+  'GET /external/templates': defineEndpoint({
     scope: 'read',
-    ...common,
+    ...externalDefaults,
     summary: 'Listar las plantillas',
     description:
       'Las plantillas de la cuenta de WhatsApp de este cliente, por nombre e idioma. Sin `cursor` se le preguntan a ' +
@@ -45,13 +45,13 @@ export const templateEndpoints = {
     query: object({
       status: optional(oneOf(...templateStatuses)),
       limit: withDefault(whole({ min: 1, max: 100 }), 100),
-      cursor: optional(matching(/^[a-z0-9_]{1,512}~[A-Za-z_]{2,20}$/, 'cursor')),
+      cursor: optional(matchingText(/^[a-z0-9_]{1,512}~[A-Za-z_]{2,20}$/, 'cursor')),
     }),
     answers: [
       {
         status: 200,
         description: 'Las plantillas, y desde dónde se sigue.',
-        body: object({ ...own, templates: list(template), next: nullable(line({ max: 600 })) }),
+        body: object({ ...responseFields, templates: list(template), next: nullable(line({ max: 600 })) }),
       },
     ],
     example: {
@@ -59,9 +59,9 @@ export const templateEndpoints = {
       response: { success: true, clientId, templates: [sampleTemplate], next: null },
     },
   }),
-  'POST /external/templates': endpoint({
+  'POST /external/templates': defineEndpoint({
     scope: 'manage',
-    ...common,
+    ...externalDefaults,
     summary: 'Crear una plantilla',
     description:
       'WhatsApp la revisa: queda `pending`, y lo que decida se avisa con el evento `template.updated`. Los huecos se escriben ' +
@@ -81,7 +81,7 @@ export const templateEndpoints = {
       ),
       values: optional(templateValues()),
     }),
-    answers: one(201, 'La plantilla, que WhatsApp va a revisar.'),
+    answers: respondWithTemplate(201, 'La plantilla, que WhatsApp va a revisar.'),
     example: {
       payload: {
         name: sampleTemplate.name,
@@ -103,13 +103,12 @@ export const templateEndpoints = {
       },
     },
   }),
-  'DELETE /external/templates/{template}': endpoint({
+  'DELETE /external/templates/{template}': defineEndpoint({
     scope: 'manage',
-    ...common,
+    ...externalDefaults,
     summary: 'Eliminar una plantilla',
-    description:
-      'Se indica con su `id`. Se elimina en WhatsApp, también para los demás números de la misma cuenta.',
-    answers: one(200, 'La plantilla que ya no está.'),
+    description: 'Se indica con su `id`. Se elimina en WhatsApp, también para los demás números de la misma cuenta.',
+    answers: respondWithTemplate(200, 'La plantilla que ya no está.'),
     example: { params, response: { success: true, clientId, template: sampleTemplate } },
   }),
 } as const;

@@ -1,8 +1,8 @@
-import { endpoint } from '../endpoint.ts';
-import { sampleToday, today } from '../shapes/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { sampleToday, today } from '../schemas/index.ts';
 
 export const todayEndpoints = {
-  'GET /today': endpoint({
+  'GET /today': defineEndpoint({
     guard: 'session',
     tag: 'Panel',
     summary: 'Ver qué requiere atención hoy',

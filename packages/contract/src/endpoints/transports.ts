@@ -1,16 +1,16 @@
-import { endpoint } from '../endpoint.ts';
-import { dictionary, line, list, object, optional } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { dictionary, line, list, object, optional } from '../schemaBuilder/index.ts';
 import {
+  actionResponse,
   credential,
-  done,
   sampleChoice,
   sampleTransport,
   transportChoice,
   transportView,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 export const transportEndpoints = {
-  'GET /transports': endpoint({
+  'GET /transports': defineEndpoint({
     guard: 'session',
     tag: 'Clientes',
     summary: 'Listar las formas de llegar a WhatsApp que hay en esta plataforma',
@@ -24,7 +24,7 @@ export const transportEndpoints = {
     ],
     example: { response: { transports: [sampleTransport] } },
   }),
-  'GET /clients/{id}/transports': endpoint({
+  'GET /clients/{id}/transports': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
@@ -43,7 +43,7 @@ export const transportEndpoints = {
     ],
     example: { response: { choices: [sampleChoice] } },
   }),
-  'PUT /clients/{id}/transport': endpoint({
+  'PUT /clients/{id}/transport': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Clientes',
@@ -56,7 +56,7 @@ export const transportEndpoints = {
       {
         status: 200,
         description: 'El cliente usa la otra.',
-        body: done,
+        body: actionResponse,
       },
     ],
     failures: [409, 429],

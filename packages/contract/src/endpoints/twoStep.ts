@@ -1,22 +1,22 @@
-import { endpoint } from '../endpoint.ts';
-import { line, list, object, optional, prose } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { line, list, object, optional, prose } from '../schemaBuilder/index.ts';
 import {
-  done,
-  givenPassword,
-  RECOVERY_CODES,
+  actionResponse,
+  enteredPassword,
+  RECOVERY_CODE_COUNT,
   sampleRecoveryCodes,
   sampleTwoStep,
-  secondCode,
+  secondFactorCode,
   twoStep,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-const codes = list(line({ max: 20 }), { max: RECOVERY_CODES });
+const codes = list(line({ max: 20 }), { max: RECOVERY_CODE_COUNT });
 const password = 'Conchas-y-cuernos-7';
-const proof = { password: givenPassword(), code: secondCode() };
+const reauthenticationFields = { password: enteredPassword(), code: secondFactorCode() };
 
-/** The second step of one's own sign-in. */
+/** Two-step verification of the user's own sign-in. */
 export const twoStepEndpoints = {
-  'GET /auth/two-step': endpoint({
+  'GET /auth/two-step': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
@@ -24,7 +24,7 @@ export const twoStepEndpoints = {
     answers: [{ status: 200, description: 'Si se pide un código al entrar, y desde cuándo.', body: twoStep }],
     example: { response: sampleTwoStep },
   }),
-  'POST /auth/two-step': endpoint({
+  'POST /auth/two-step': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
@@ -32,7 +32,7 @@ export const twoStepEndpoints = {
     description:
       'Responde con el secreto (RFC 6238: SHA-1, seis dígitos, 30 segundos) que se agrega a una aplicación de códigos; hasta ' +
       'confirmarlo con un código suyo, nada cambia. Empezar de nuevo hace otro secreto.',
-    payload: object({ password: givenPassword() }),
+    payload: object({ password: enteredPassword() }),
     answers: [
       {
         status: 200,
@@ -40,7 +40,7 @@ export const twoStepEndpoints = {
         body: object({
           secret: line({ max: 64 }),
           uri: prose({ max: 500 }),
-          /** PNG, as a `data:` address. */
+          /** PNG image as a `data:` URL. */
           qr: prose({ max: 20_000 }),
         }),
       },
@@ -55,12 +55,12 @@ export const twoStepEndpoints = {
       },
     },
   }),
-  'POST /auth/two-step/confirm': endpoint({
+  'POST /auth/two-step/confirm': defineEndpoint({
     guard: 'session',
     beforeTwoStep: true,
     tag: 'Sesión',
     summary: 'Activar la verificación en dos pasos con un primer código',
-    payload: object(proof),
+    payload: object(reauthenticationFields),
     answers: [
       {
         status: 200,
@@ -71,38 +71,37 @@ export const twoStepEndpoints = {
     failures: [409, 429],
     example: { payload: { password, code: '492039' }, response: { codes: sampleRecoveryCodes } },
   }),
-  'POST /auth/two-step/codes': endpoint({
+  'POST /auth/two-step/codes': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Crear otros códigos de recuperación',
     description: 'Los anteriores dejan de servir.',
-    payload: object(proof),
+    payload: object(reauthenticationFields),
     answers: [{ status: 200, description: 'Los códigos. No vuelven a mostrarse.', body: object({ codes }) }],
     failures: [409, 429],
     example: { payload: { password, code: '492039' }, response: { codes: sampleRecoveryCodes } },
   }),
-  'DELETE /auth/two-step': endpoint({
+  'DELETE /auth/two-step': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',
     summary: 'Desactivar la verificación en dos pasos',
-    payload: object(proof),
-    answers: [{ status: 200, description: 'Desde ahora basta la contraseña.', body: done }],
+    payload: object(reauthenticationFields),
+    answers: [{ status: 200, description: 'Desde ahora basta la contraseña.', body: actionResponse }],
     failures: [409, 429],
     example: {
       payload: { password, code: '492039' },
       response: { success: true, message: 'La verificación en dos pasos está desactivada' },
     },
   }),
-  'DELETE /admin/users/{id}/two-step': endpoint({
+  'DELETE /admin/users/{id}/two-step': defineEndpoint({
     guard: 'admin',
     tag: 'Administración',
-    summary:
-      'Quitar la verificación en dos pasos y las llaves de acceso a quien perdió su teléfono y sus códigos',
+    summary: 'Quitar la verificación en dos pasos y las llaves de acceso a quien perdió su teléfono y sus códigos',
     description:
       'Pide lo mismo que iniciar sesión: la contraseña de quien llama y, si la activó, un código suyo. A esa persona se le avisa por ' +
       'correo, si la plataforma los envía.',
-    payload: object({ password: givenPassword(), code: optional(secondCode()) }),
-    answers: [{ status: 200, description: 'A esa persona le basta su contraseña.', body: done }],
+    payload: object({ password: enteredPassword(), code: optional(secondFactorCode()) }),
+    answers: [{ status: 200, description: 'A esa persona le basta su contraseña.', body: actionResponse }],
     failures: [409, 429],
     example: {
       payload: { password, code: '492039' },

@@ -1,8 +1,9 @@
-import { endpoint } from '../endpoint.ts';
-import { flag, instant, list, named, nullable, object } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, instant, list, nameSchema, nullable, object } from '../schemaBuilder/index.ts';
 import {
-  chosenChatKinds,
+  chatKindFilter,
   clientWebhook,
+  DEFAULT_TURN_SECONDS,
   disabledWebhook,
   sampleClient,
   sampleClientWebhook,
@@ -10,16 +11,15 @@ import {
   sampleWebhookSecret,
   staticHeaderName,
   staticHeaderValue,
-  TURN_SECONDS,
   turnSeconds,
   webhookSecret,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
-const keys = named(
+const keys = nameSchema(
   'WebhookKeys',
   object({
     secret: webhookSecret(),
-    /** Until then the secret before signs as well. */
+    /** Until this time, deliveries are also signed with the previous secret. */
     previousUntil: nullable(instant()),
     header: nullable(object({ name: staticHeaderName(), value: staticHeaderValue() })),
   }),
@@ -31,9 +31,9 @@ const sampleKeys = {
 };
 const body = object({ success: flag(), keys });
 
-/** What its owner sees of a client's webhooks, and what they are signed with. */
+/** Endpoints with which an owner manages a client's webhooks and their signing secrets. */
 export const webhookSecretEndpoints = {
-  'GET /clients/{id}/webhooks': endpoint({
+  'GET /clients/{id}/webhooks': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
@@ -47,13 +47,13 @@ export const webhookSecretEndpoints = {
     ],
     example: { response: { webhooks: [sampleClientWebhook] } },
   }),
-  'PUT /clients/{id}/webhooks/{webhookId}/chat-kinds': endpoint({
+  'PUT /clients/{id}/webhooks/{webhookId}/chat-kinds': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
     summary: 'Elegir de qué conversaciones se avisa a un webhook',
     description: 'Una lista vacía lo deja solo con los avisos sobre el cliente mismo.',
-    payload: object({ chatKinds: chosenChatKinds() }),
+    payload: object({ chatKinds: chatKindFilter() }),
     answers: [
       {
         status: 200,
@@ -67,7 +67,7 @@ export const webhookSecretEndpoints = {
       response: { success: true, webhook: { ...sampleClientWebhook, chatKinds: ['person'] } },
     },
   }),
-  'PUT /clients/{id}/webhooks/{webhookId}/turns': endpoint({
+  'PUT /clients/{id}/webhooks/{webhookId}/turns': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
@@ -85,11 +85,11 @@ export const webhookSecretEndpoints = {
     ],
     example: {
       params: { webhookId: sampleWebhook.id },
-      payload: { turnSeconds: TURN_SECONDS },
-      response: { success: true, webhook: { ...sampleClientWebhook, turnSeconds: TURN_SECONDS } },
+      payload: { turnSeconds: DEFAULT_TURN_SECONDS },
+      response: { success: true, webhook: { ...sampleClientWebhook, turnSeconds: DEFAULT_TURN_SECONDS } },
     },
   }),
-  'POST /clients/{id}/webhooks/{webhookId}/enable': endpoint({
+  'POST /clients/{id}/webhooks/{webhookId}/enable': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
@@ -107,7 +107,7 @@ export const webhookSecretEndpoints = {
       response: { success: true, webhook: sampleClientWebhook },
     },
   }),
-  'GET /webhooks/disabled': endpoint({
+  'GET /webhooks/disabled': defineEndpoint({
     guard: 'session',
     tag: 'Webhooks',
     summary: 'Listar los webhooks propios que la plataforma desactivó',
@@ -134,7 +134,7 @@ export const webhookSecretEndpoints = {
       },
     },
   }),
-  'GET /clients/{id}/webhook/secret': endpoint({
+  'GET /clients/{id}/webhook/secret': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
@@ -142,7 +142,7 @@ export const webhookSecretEndpoints = {
     answers: [{ status: 200, description: 'El secreto, y el encabezado fijo si hay uno.', body }],
     example: { response: { success: true, keys: sampleKeys } },
   }),
-  'POST /clients/{id}/webhook/secret/rotate': endpoint({
+  'POST /clients/{id}/webhook/secret/rotate': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',
@@ -153,7 +153,7 @@ export const webhookSecretEndpoints = {
       response: { success: true, keys: { ...sampleKeys, previousUntil: '2026-03-03T15:07:00.000Z' } },
     },
   }),
-  'PUT /clients/{id}/webhook/header': endpoint({
+  'PUT /clients/{id}/webhook/header': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'Webhooks',

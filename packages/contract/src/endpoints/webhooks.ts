@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
   line,
@@ -10,28 +10,28 @@ import {
   uuid,
   webAddress,
   whole,
-} from '../shape/index.ts';
+} from '../schemaBuilder/index.ts';
 import {
-  chosenChatKinds,
-  chosenEventTypes,
-  done,
-  EVENT_SCOPES,
+  actionResponse,
+  chatKindFilter,
+  eventTypeFilter,
   programFields,
   sampleClient,
   sampleWebhook,
   sampleWebhookSecret,
   turnSeconds,
+  WEBHOOK_SCOPES,
   webhook,
   webhookLabel,
   webhookSecret,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const clientId = sampleClient.id;
 const params = { webhookId: sampleWebhook.id };
 const warnings = optional(list(prose({ max: 500 })));
-const fields = { success: flag(), clientId: uuid(), webhook, warnings };
-const one = object(fields);
-const second = {
+const webhookFields = { success: flag(), clientId: uuid(), webhook, warnings };
+const webhookResponse = object(webhookFields);
+const secondWebhook = {
   ...sampleWebhook,
   id: '8e2b6c14-7f39-4a05-b1d8-6c9e3f5a2d71',
   label: 'contabilidad',
@@ -39,9 +39,12 @@ const second = {
   eventTypes: ['message.received' as const],
 };
 
-/** Subscriptions, by a client's own token; the one called "principal" is that of `setup-webhook`. */
+/**
+ * Webhook endpoints for a client's own API token. The webhook labelled "principal" is the one that
+ * `setup-webhook` manages.
+ */
 export const webhookEndpoints = {
-  'GET /external/webhooks': endpoint({
+  'GET /external/webhooks': defineEndpoint({
     scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
@@ -55,10 +58,10 @@ export const webhookEndpoints = {
         body: object({ success: flag(), clientId: uuid(), webhooks: list(webhook) }),
       },
     ],
-    example: { response: { success: true, clientId, webhooks: [sampleWebhook, second] } },
+    example: { response: { success: true, clientId, webhooks: [sampleWebhook, secondWebhook] } },
   }),
-  'POST /external/webhooks': endpoint({
-    scope: EVENT_SCOPES,
+  'POST /external/webhooks': defineEndpoint({
+    scope: WEBHOOK_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Agregar un webhook',
@@ -74,8 +77,8 @@ export const webhookEndpoints = {
     payload: object({
       url: webAddress(),
       label: webhookLabel(),
-      eventTypes: optional(chosenEventTypes()),
-      chatKinds: optional(chosenChatKinds()),
+      eventTypes: optional(eventTypeFilter()),
+      chatKinds: optional(chatKindFilter()),
       turnSeconds: optional(turnSeconds()),
       ...programFields,
       after: optional(whole()),
@@ -84,31 +87,31 @@ export const webhookEndpoints = {
       {
         status: 201,
         description: 'El webhook.',
-        body: object({ ...fields, existed: flag(), secret: optional(webhookSecret()) }),
+        body: object({ ...webhookFields, existed: flag(), secret: optional(webhookSecret()) }),
       },
     ],
     failures: [409, 429],
     example: {
-      payload: { url: second.url, label: second.label, eventTypes: second.eventTypes },
+      payload: { url: secondWebhook.url, label: secondWebhook.label, eventTypes: secondWebhook.eventTypes },
       response: {
         success: true,
         clientId,
-        webhook: { ...second, ownSecret: true },
+        webhook: { ...secondWebhook, ownSecret: true },
         existed: false,
         secret: sampleWebhookSecret,
       },
     },
   }),
-  'GET /external/webhooks/{webhookId}': endpoint({
+  'GET /external/webhooks/{webhookId}': defineEndpoint({
     scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Consultar un webhook',
-    answers: [{ status: 200, description: 'El webhook.', body: one }],
+    answers: [{ status: 200, description: 'El webhook.', body: webhookResponse }],
     example: { params, response: { success: true, clientId, webhook: sampleWebhook } },
   }),
-  'PATCH /external/webhooks/{webhookId}': endpoint({
-    scope: EVENT_SCOPES,
+  'PATCH /external/webhooks/{webhookId}': defineEndpoint({
+    scope: WEBHOOK_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Cambiar un webhook',
@@ -117,12 +120,12 @@ export const webhookEndpoints = {
     payload: object({
       url: optional(webAddress()),
       label: optional(webhookLabel()),
-      eventTypes: optional(chosenEventTypes()),
-      chatKinds: optional(chosenChatKinds()),
+      eventTypes: optional(eventTypeFilter()),
+      chatKinds: optional(chatKindFilter()),
       turnSeconds: optional(nullable(turnSeconds())),
       enabled: optional(flag()),
     }),
-    answers: [{ status: 200, description: 'El webhook después del cambio.', body: one }],
+    answers: [{ status: 200, description: 'El webhook después del cambio.', body: webhookResponse }],
     failures: [409, 429],
     example: {
       params,
@@ -134,8 +137,8 @@ export const webhookEndpoints = {
       },
     },
   }),
-  'POST /external/webhooks/{webhookId}/secret': endpoint({
-    scope: EVENT_SCOPES,
+  'POST /external/webhooks/{webhookId}/secret': defineEndpoint({
+    scope: WEBHOOK_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Cambiar el secreto de un webhook',
@@ -146,7 +149,7 @@ export const webhookEndpoints = {
       {
         status: 200,
         description: 'El webhook y su secreto.',
-        body: object({ ...fields, secret: webhookSecret() }),
+        body: object({ ...webhookFields, secret: webhookSecret() }),
       },
     ],
     example: {
@@ -159,12 +162,12 @@ export const webhookEndpoints = {
       },
     },
   }),
-  'DELETE /external/webhooks/{webhookId}': endpoint({
+  'DELETE /external/webhooks/{webhookId}': defineEndpoint({
     scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Quitar un webhook con su historial de entregas',
-    answers: [{ status: 200, description: 'El resultado.', body: done }],
+    answers: [{ status: 200, description: 'El resultado.', body: actionResponse }],
     example: { params, response: { success: true, message: 'Webhook eliminado' } },
   }),
 } as const;

@@ -1,22 +1,22 @@
-import { endpoint } from '../endpoint.ts';
-import { dictionary, flag, instant, line, object, oneOf, optional } from '../shape/index.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { dictionary, flag, instant, line, object, oneOf, optional } from '../schemaBuilder/index.ts';
 import {
+  actionResponse,
   client,
   clientStatuses,
   connection,
   credential,
-  done,
   linkedNumber,
   sampleClient,
-} from '../shapes/index.ts';
+} from '../schemas/index.ts';
 
 const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection, linkedNumber });
-const acted = object({ success: flag(), message: line({ max: 500 }), client });
-const proof = object({ proven: flag(), brought: flag(), message: line({ max: 500 }), client });
-const acting = (message: string) => ({ response: { success: true, message, client: sampleClient } });
+const actionResult = object({ success: flag(), message: line({ max: 500 }), client });
+const probeResult = object({ proven: flag(), brought: flag(), message: line({ max: 500 }), client });
+const actionExample = (message: string) => ({ response: { success: true, message, client: sampleClient } });
 
 export const whatsappEndpoints = {
-  'GET /whatsapp/client/{id}/qr': endpoint({
+  'GET /whatsapp/client/{id}/qr': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'WhatsApp',
@@ -36,7 +36,7 @@ export const whatsappEndpoints = {
     failures: [409],
     example: { query: { t: '1767225600000' } },
   }),
-  'GET /whatsapp/client/{id}/status': endpoint({
+  'GET /whatsapp/client/{id}/status': defineEndpoint({
     guard: 'session',
     member: 'answers',
     tag: 'WhatsApp',
@@ -51,25 +51,25 @@ export const whatsappEndpoints = {
       },
     },
   }),
-  'POST /whatsapp/client/{id}/initialize': endpoint({
+  'POST /whatsapp/client/{id}/initialize': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'WhatsApp',
     summary: 'Iniciar la vinculación de un cliente',
-    answers: [{ status: 200, description: 'La vinculación comenzó.', body: acted }],
+    answers: [{ status: 200, description: 'La vinculación comenzó.', body: actionResult }],
     failures: [409],
-    example: acting('Cliente inicializado. Escanee el código QR para conectar WhatsApp.'),
+    example: actionExample('Cliente inicializado. Escanee el código QR para conectar WhatsApp.'),
   }),
-  'POST /whatsapp/client/{id}/restart': endpoint({
+  'POST /whatsapp/client/{id}/restart': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'WhatsApp',
     summary: 'Reiniciar la conexión de un cliente',
-    answers: [{ status: 200, description: 'La conexión se está restableciendo.', body: acted }],
+    answers: [{ status: 200, description: 'La conexión se está restableciendo.', body: actionResult }],
     failures: [409],
-    example: acting('Cliente reiniciado correctamente'),
+    example: actionExample('Cliente reiniciado correctamente'),
   }),
-  'POST /whatsapp/client/{id}/prove': endpoint({
+  'POST /whatsapp/client/{id}/prove': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'WhatsApp',
@@ -78,7 +78,7 @@ export const whatsappEndpoints = {
       'Le pide a WhatsApp algo que nadie ve y espera su respuesta, unos segundos. Recado lo hace por su cuenta al vincular y cuando la ' +
       'línea calla más de lo usual. `brought`: también contestó el teléfono; si está apagado, no contesta, y no pasa nada. Una línea ' +
       'que no contesta se conecta de nuevo enseguida.',
-    answers: [{ status: 200, description: 'Lo que resultó.', body: proof }],
+    answers: [{ status: 200, description: 'Lo que resultó.', body: probeResult }],
     failures: [409, 422, 429],
     example: {
       response: {
@@ -89,17 +89,17 @@ export const whatsappEndpoints = {
       },
     },
   }),
-  'POST /whatsapp/client/{id}/disconnect': endpoint({
+  'POST /whatsapp/client/{id}/disconnect': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'WhatsApp',
     summary: 'Desconectar un cliente',
     description: 'Cierra la sesión en WhatsApp: para volver a conectar hará falta otro código QR.',
-    answers: [{ status: 200, description: 'El cliente quedó desconectado.', body: acted }],
+    answers: [{ status: 200, description: 'El cliente quedó desconectado.', body: actionResult }],
     failures: [409],
-    example: acting('Cliente desconectado correctamente'),
+    example: actionExample('Cliente desconectado correctamente'),
   }),
-  'POST /whatsapp/client/{id}/pairing-code': endpoint({
+  'POST /whatsapp/client/{id}/pairing-code': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'WhatsApp',
@@ -114,7 +114,7 @@ export const whatsappEndpoints = {
     failures: [409],
     example: { response: { pairingCode: '7KQD-3MXA', expiresAt: '2026-03-02T15:09:00.000Z' } },
   }),
-  'POST /whatsapp/client/{id}/link': endpoint({
+  'POST /whatsapp/client/{id}/link': defineEndpoint({
     guard: 'session',
     member: 'manages',
     tag: 'WhatsApp',
@@ -123,7 +123,7 @@ export const whatsappEndpoints = {
       'Para las líneas que no se vinculan con un código QR: `credentials` lleva los valores que nombra `transport.credentials` del ' +
       'cliente. Cada uno se comprueba; si alguno no sirve, `errors` dice cuál y qué hacer. Se guardan sellados y no se muestran de nuevo.',
     payload: object({ credentials: dictionary(credential()) }),
-    answers: [{ status: 200, description: 'El cliente quedó vinculado.', body: done }],
+    answers: [{ status: 200, description: 'El cliente quedó vinculado.', body: actionResponse }],
     failures: [409, 429],
     example: {
       payload: {

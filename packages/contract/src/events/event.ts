@@ -1,36 +1,35 @@
-import { remarkEventTypes } from '../rules/kinds.ts';
+import { messageUpdateEventTypes } from '../rules/kinds.ts';
 import {
   either,
   flag,
   type Infer,
   instant,
-  named,
+  nameSchema,
   object,
   oneOf,
-  type Shape,
+  type TypedSchema,
   uuid,
   whole,
-} from '../shape/index.ts';
-import { absence } from '../shapes/absence.ts';
-import { campaignEventData } from '../shapes/campaign.ts';
-import { historyProgress } from '../shapes/client.ts';
-import { labelEventData } from '../shapes/label.ts';
-import { healthEventData, standingEventData } from '../shapes/lineHealth.ts';
-import { message } from '../shapes/message.ts';
-import { templateEventData } from '../shapes/template.ts';
+} from '../schemaBuilder/index.ts';
+import { campaignEventData } from '../schemas/campaign.ts';
+import { historyProgress } from '../schemas/client.ts';
+import { labelEventData } from '../schemas/label.ts';
+import { healthEventData, qualityRatingEventData } from '../schemas/lineHealth.ts';
+import { message } from '../schemas/message.ts';
+import { offlinePeriod } from '../schemas/offlinePeriod.ts';
+import { templateEventData } from '../schemas/template.ts';
 import {
   clientEventData,
   contactEventData,
   conversationEventData,
   disabledEventData,
   groupEventData,
-  proofEventData,
-  remarkData,
+  livenessProbeEventData,
+  messageUpdateData,
   testEventData,
   turnEventData,
 } from './eventData.ts';
 import {
-  absenceEventTypes,
   callEventTypes,
   campaignEventTypes,
   clientEventTypes,
@@ -40,24 +39,26 @@ import {
   healthEventTypes,
   historyEventTypes,
   labelEventTypes,
+  livenessProbeEventTypes,
   messageEventTypes,
-  proofEventTypes,
-  standingEventTypes,
+  offlinePeriodEventTypes,
+  qualityRatingEventTypes,
   templateEventTypes,
   turnEventTypes,
 } from './eventTypes.ts';
 
 /**
- * An event, as a webhook's body and as an element of the feed. `id` is the webhook's `webhook-id`: the same however often
- * and wherever it is told. `sequence` counts a client's events from 1, without gaps. `fromMe`: the event is about something
- * that this client sent, so that a flow which answers does not answer itself.
+ * Defines the schema of an event, which is a webhook's body and an element of the event feed. `id`
+ * is sent as `webhook-id` and is the same in every delivery. `sequence` counts a client's events
+ * from 1 without gaps. `fromMe`: the event is about something that this client sent, so that an
+ * automation that replies does not reply to itself.
  */
-const event = <Types extends readonly string[], const Data extends Shape>(
+const defineEvent = <Types extends readonly string[], const Data extends TypedSchema>(
   name: string,
   types: Types,
   data: Data,
 ) =>
-  named(
+  nameSchema(
     name,
     object({
       id: uuid(),
@@ -70,47 +71,43 @@ const event = <Types extends readonly string[], const Data extends Shape>(
     }),
   );
 
-export const messageEvent = event(
-  'MessageEvent',
-  [...messageEventTypes, ...callEventTypes] as const,
-  message,
-);
-export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkData);
-export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
-export const contactEvent = event('ContactEvent', contactEventTypes, contactEventData);
-export const conversationEvent = event('ConversationEvent', conversationEventTypes, conversationEventData);
-export const turnEvent = event('TurnEvent', turnEventTypes, turnEventData);
-export const labelEvent = event('LabelEvent', labelEventTypes, labelEventData);
-export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
-export const absenceEvent = event('AbsenceEvent', absenceEventTypes, absence);
-export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
-export const healthEvent = event('LineHealthEvent', healthEventTypes, healthEventData);
-export const proofEvent = event('LineProofEvent', proofEventTypes, proofEventData);
-export const campaignEvent = event('CampaignEvent', campaignEventTypes, campaignEventData);
-export const standingEvent = event('LineRatedEvent', standingEventTypes, standingEventData);
-export const templateEvent = event('TemplateEvent', templateEventTypes, templateEventData);
-export const webhookDisabledEvent = event(
+export const messageEvent = defineEvent('MessageEvent', [...messageEventTypes, ...callEventTypes] as const, message);
+export const messageUpdateEvent = defineEvent('MessageRemarkEvent', messageUpdateEventTypes, messageUpdateData);
+export const clientEvent = defineEvent('ClientEvent', clientEventTypes, clientEventData);
+export const contactEvent = defineEvent('ContactEvent', contactEventTypes, contactEventData);
+export const conversationEvent = defineEvent('ConversationEvent', conversationEventTypes, conversationEventData);
+export const turnEvent = defineEvent('TurnEvent', turnEventTypes, turnEventData);
+export const labelEvent = defineEvent('LabelEvent', labelEventTypes, labelEventData);
+export const groupEvent = defineEvent('GroupEvent', groupEventTypes, groupEventData);
+export const offlinePeriodEvent = defineEvent('AbsenceEvent', offlinePeriodEventTypes, offlinePeriod);
+export const historyEvent = defineEvent('HistoryEvent', historyEventTypes, historyProgress);
+export const healthEvent = defineEvent('LineHealthEvent', healthEventTypes, healthEventData);
+export const livenessProbeEvent = defineEvent('LineProofEvent', livenessProbeEventTypes, livenessProbeEventData);
+export const campaignEvent = defineEvent('CampaignEvent', campaignEventTypes, campaignEventData);
+export const qualityRatingEvent = defineEvent('LineRatedEvent', qualityRatingEventTypes, qualityRatingEventData);
+export const templateEvent = defineEvent('TemplateEvent', templateEventTypes, templateEventData);
+export const webhookDisabledEvent = defineEvent(
   'WebhookDisabledEvent',
   ['webhook.disabled'] as const,
   disabledEventData,
 );
-export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as const, testEventData);
+export const webhookTestEvent = defineEvent('WebhookTestEvent', ['webhook.test'] as const, testEventData);
 
 export const anyEvent = either(
   either(
-    either(messageEvent, remarkEvent),
-    either(either(clientEvent, absenceEvent), either(historyEvent, groupEvent)),
+    either(messageEvent, messageUpdateEvent),
+    either(either(clientEvent, offlinePeriodEvent), either(historyEvent, groupEvent)),
   ),
   either(
     either(either(contactEvent, labelEvent), either(conversationEvent, turnEvent)),
     either(
-      either(either(healthEvent, templateEvent), either(standingEvent, proofEvent)),
+      either(either(healthEvent, templateEvent), either(qualityRatingEvent, livenessProbeEvent)),
       either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent)),
     ),
   ),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;
 export type MessageEvent = Infer<typeof messageEvent>;
-export type RemarkEvent = Infer<typeof remarkEvent>;
+export type MessageUpdateEvent = Infer<typeof messageUpdateEvent>;
 export type TurnEvent = Infer<typeof turnEvent>;
 export type ContactEvent = Infer<typeof contactEvent>;

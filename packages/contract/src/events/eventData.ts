@@ -1,4 +1,4 @@
-import { OWN_NAME_LIMIT } from '../rules/index.ts';
+import { MAX_OWN_NAME_CHARS } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
@@ -6,8 +6,8 @@ import {
   instant,
   line,
   list,
-  matching,
-  named,
+  matchingText,
+  nameSchema,
   nullable,
   object,
   oneOf,
@@ -16,18 +16,18 @@ import {
   uuid,
   webAddress,
   whole,
-} from '../shape/index.ts';
-import { clientStatuses, connection, linkedNumber } from '../shapes/client.ts';
-import { assignee } from '../shapes/conversation.ts';
-import { message } from '../shapes/message.ts';
-import { robotPause } from '../shapes/messageContent.ts';
+} from '../schemaBuilder/index.ts';
+import { clientStatuses, connection, linkedNumber } from '../schemas/client.ts';
+import { assignee } from '../schemas/conversation.ts';
+import { message } from '../schemas/message.ts';
+import { robotPause } from '../schemas/messageContent.ts';
 
-/** Of `client.…`: the client with the state it came into. */
-export const clientEventData = named(
+/** Data of `client.…`: the client with its new state. */
+export const clientEventData = nameSchema(
   'ClientEventData',
   object({
     businessName: line({ max: 100 }),
-    phoneNumber: matching(/^\d{7,15}$/, 'phone'),
+    phoneNumber: matchingText(/^\d{7,15}$/, 'phone'),
     isConnected: flag(),
     status: oneOf(...clientStatuses),
     connection,
@@ -37,36 +37,37 @@ export const clientEventData = named(
 export type ClientEventData = Infer<typeof clientEventData>;
 
 /**
- * Of `message.reaction`, `message.edited`, `message.deleted` and `message.vote`: who said what about which message, and
- * that message as it stands now (null when Recado does not have it). The event's `fromMe` is of who said it.
+ * Data of `message.reaction`, `message.edited`, `message.deleted` and `message.vote`: the update,
+ * its author and the updated message (null if Recado does not have it). The event's `fromMe`
+ * refers to the author of the update.
  */
-export const remarkData = named(
+export const messageUpdateData = nameSchema(
   'MessageRemark',
   object({
-    /** The message that it is about. */
+    /** WhatsApp ID of the updated message. */
     messageId: line({ max: 128 }),
     chat: line({ max: 80 }),
     chatKind: oneOf(...chatKinds),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 200 })),
-    ownName: optional(line({ max: OWN_NAME_LIMIT })),
-    /** Of a reaction; null: it was taken back. */
+    ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+    /** Reaction only. Null: the reaction was removed. */
     emoji: optional(nullable(line({ max: 60 }))),
-    /** Of an edit: what the message says now. */
+    /** Edit only: the new text. */
     text: optional(prose({ max: 65_536, empty: true })),
-    /** Of a vote: everything that this person chooses now. */
+    /** Vote only: all options that this person has now selected. */
     options: optional(list(prose({ max: 300, empty: true }), { max: 100 })),
     timestamp: instant(),
     message: nullable(message),
-    /** How it stood in that conversation then. */
+    /** Automation pause of the conversation at the time of the event. */
     robot: optional(robotPause),
   }),
 );
-export type RemarkData = Infer<typeof remarkData>;
+export type MessageUpdateData = Infer<typeof messageUpdateData>;
 
-/** Of `contact.…`: the contact, as messages name it. */
-export const contactEventData = named(
+/** Data of `contact.…`: the contact, with the same identifiers as in messages. */
+export const contactEventData = nameSchema(
   'ContactEventData',
   object({
     chat: line({ max: 80 }),
@@ -77,8 +78,11 @@ export const contactEventData = named(
 );
 export type ContactEventData = Infer<typeof contactEventData>;
 
-/** Of `conversation.…`: the conversation, and where it stands now. `replaces`: it took over another one, of the same person. */
-export const conversationEventData = named(
+/**
+ * Data of `conversation.…`: the conversation and its current state. `replaces`: ID of another
+ * conversation of the same person that was merged into this one.
+ */
+export const conversationEventData = nameSchema(
   'ConversationEventData',
   object({
     conversationId: uuid(),
@@ -91,24 +95,27 @@ export const conversationEventData = named(
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
-    /** Neither these nor whose it is are told of a conversation that pauses because somebody answered. */
+    /** These and `assignedTo` are absent when a person's reply paused the conversation. */
     markedUnread: optional(flag()),
     snoozedUntil: optional(nullable(instant())),
     returnedAt: optional(nullable(instant())),
     assignedTo: optional(assignee),
     robot: optional(robotPause),
-    /** Of a note that was written or deleted; its words are to be asked for. */
+    /** Only for an added or deleted note. The event does not contain the text of the note. */
     noteId: optional(uuid()),
     replaces: optional(uuid()),
   }),
 );
 export type ConversationEventData = Infer<typeof conversationEventData>;
 
-/** Of a turn's texts together. */
-export const TURN_TEXT_MAX = 1_000_000;
+/** Maximum number of characters in the joined texts of a message batch. */
+export const MAX_TURN_TEXT_CHARS = 1_000_000;
 
-/** Of `conversation.turn`: what one person said in a row, oldest first, as it stands now; and for which webhook it was gathered. */
-export const turnEventData = named(
+/**
+ * Data of `conversation.turn`: consecutive messages of one person, oldest first, in their current
+ * state, and the webhook for which they were collected.
+ */
+export const turnEventData = nameSchema(
   'TurnEventData',
   object({
     webhookId: uuid(),
@@ -118,31 +125,31 @@ export const turnEventData = named(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 300 })),
-    ownName: optional(line({ max: OWN_NAME_LIMIT })),
-    /** The texts, one below the other. */
-    text: nullable(prose({ max: TURN_TEXT_MAX })),
+    ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+    /** The texts of all messages, joined by line breaks. */
+    text: nullable(prose({ max: MAX_TURN_TEXT_CHARS })),
     messages: list(message, { max: 5_000 }),
-    /** Null, unless they want nothing that no person writes. */
+    /** Null unless the person opted out of automated messages. */
     optedOutAt: nullable(instant()),
     robot: robotPause,
   }),
 );
 export type TurnEventData = Infer<typeof turnEventData>;
 
-const names = { phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) };
+const memberIdentifiers = { phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) };
 
-/** Of `group.…`: which group, who did it, and what. */
-export const groupEventData = named(
+/** Data of `group.…`: the group, the member who acted, and the change. */
+export const groupEventData = nameSchema(
   'GroupEventData',
   object({
     chat: line({ max: 80 }),
     subject: nullable(prose({ max: 300, empty: true })),
-    /** Null where WhatsApp does not say. */
-    by: nullable(object(names)),
-    /** Of `group.participants`. Who left is removed `by` themselves. */
+    /** Null if WhatsApp does not report the member. */
+    by: nullable(object(memberIdentifiers)),
+    /** Only in `group.participants`. A member who leaves is removed `by` themselves. */
     action: optional(oneOf('add', 'remove', 'promote', 'demote')),
-    participants: optional(list(object(names), { max: 5_000 })),
-    /** Of `group.updated`: what changed, and nothing else. */
+    participants: optional(list(object(memberIdentifiers), { max: 5_000 })),
+    /** Only in `group.updated`: the changed settings alone. */
     change: optional(
       object({
         subject: optional(prose({ max: 300, empty: true })),
@@ -157,32 +164,33 @@ export const groupEventData = named(
 );
 export type GroupEventData = Infer<typeof groupEventData>;
 
-/** Why nothing is sent to an address any more: it said so itself (410), or nothing but failures for 120 hours. */
-export const disablingReasons = ['gone', 'failing'] as const;
-export type DisablingReason = (typeof disablingReasons)[number];
+/** Reasons for disabling a webhook: a 410 response, or only failed deliveries for 120 hours. */
+export const webhookDisableReasons = ['gone', 'failing'] as const;
+export type WebhookDisableReason = (typeof webhookDisableReasons)[number];
 
-/** Of `webhook.disabled`. */
-export const disabledEventData = named(
+/** Data of `webhook.disabled`. */
+export const disabledEventData = nameSchema(
   'DisabledEventData',
   object({
     webhookId: uuid(),
     label: line({ max: 60 }),
     url: webAddress(),
-    reason: oneOf(...disablingReasons),
+    reason: oneOf(...webhookDisableReasons),
     disabledAt: instant(),
   }),
 );
 export type DisabledEventData = Infer<typeof disabledEventData>;
 
 /**
- * Of `line.proof`. `since`: nothing proves it, or proved it, from then on. A doubt also ends, without another of these, with the
- * `client.…` that says that the line is connected no more.
+ * Data of `line.proof`. `since`: time since which nothing confirms, or confirmed, that the line
+ * works. A failed state can also end without a second `line.proof`: a `client.…` event then
+ * reports that the line is no longer connected.
  */
-export const proofEventData = named(
+export const livenessProbeEventData = nameSchema(
   'ProofEventData',
   object({ proven: flag(), since: instant(), at: instant() }),
 );
 
-/** Of `webhook.test`. */
-export const testEventData = named('TestEventData', object({ message: prose({ max: 300 }) }));
+/** Data of `webhook.test`. */
+export const testEventData = nameSchema('TestEventData', object({ message: prose({ max: 300 }) }));
 export type TestEventData = Infer<typeof testEventData>;

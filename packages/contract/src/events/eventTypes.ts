@@ -1,11 +1,12 @@
-import { remarkEventTypes } from '../rules/kinds.ts';
-import type { ConnectionState } from '../shapes/client.ts';
-import type { MessageStatus } from '../shapes/message.ts';
+import { messageUpdateEventTypes } from '../rules/kinds.ts';
+import type { ConnectionState } from '../schemas/client.ts';
+import type { MessageStatus } from '../schemas/message.ts';
 
 /**
- * What happened to a message. `received`: somebody wrote; `sent` also of what the owner wrote on the phone itself.
- * `undecryptable`: it arrived and cannot be read yet; `received` follows when its sender repeats it. `unknown`: nobody
- * knows whether WhatsApp took it. `media`: its file, which was not there when it came, is there now.
+ * Message events. `received`: an inbound message arrived. `sent`: also for messages that the owner
+ * wrote on the phone. `undecryptable`: the message arrived but cannot be read yet; `received`
+ * follows when the sender's device sends it again. `unknown`: it is not known whether WhatsApp
+ * accepted the message. `media`: a file that was missing on arrival is now available.
  */
 export const messageEventTypes = [
   'message.received',
@@ -19,8 +20,8 @@ export const messageEventTypes = [
 ] as const satisfies readonly `message.${MessageStatus | 'undecryptable' | 'media'}`[];
 
 /**
- * Somebody called: told while it rings (`call.outcome` is `offered`) and once more, of the same message, when it is known
- * what became of it; or once, where only that was told.
+ * Incoming calls. Emitted while the call rings (`call.outcome` is `offered`) and again, for the
+ * same message, when its outcome is known. Emitted once if WhatsApp reports only the outcome.
  */
 export const callEventTypes = ['call.received'] as const;
 
@@ -28,7 +29,7 @@ type Underscored<Text extends string> = Text extends `${infer Start}-${infer End
   ? `${Start}_${Underscored<End>}`
   : Text;
 
-/** A client came into a state; one type for each state of `Connection`. */
+/** A client entered a connection state. One type for each state of `Connection`. */
 export const clientEventTypes = [
   'client.pending',
   'client.linking',
@@ -41,23 +42,24 @@ export const clientEventTypes = [
   'client.forbidden',
 ] as const satisfies readonly `client.${Underscored<ConnectionState>}`[];
 
-/** More of what was said before the number was linked has come in. */
+/** More messages from before the number was linked were imported. */
 export const historyEventTypes = ['history.progress'] as const;
 
 /**
- * A line is back after it was not connected, and what came meanwhile is there as far as WhatsApp kept it; its messages have
- * events of their own.
+ * A line is connected again after an offline period. The messages that WhatsApp kept for it have
+ * arrived and have their own events.
  */
-export const absenceEventTypes = ['absence.ended'] as const;
+export const offlinePeriodEventTypes = ['absence.ended'] as const;
 
-/** A line that is connected answers nothing, which was asked for; or it does again. */
-export const proofEventTypes = ['line.proof'] as const;
+/** A connected line does not answer liveness probes, or answers them again. */
+export const livenessProbeEventTypes = ['line.proof'] as const;
 
-/** A line's traffic light changed: it is nearer to what WhatsApp restricts numbers for, or farther from it. */
+/** The health status of a line changed: its risk of being restricted by WhatsApp rose or fell. */
 export const healthEventTypes = ['line.health'] as const;
 /**
- * A message to many was begun; stopped for a while, by somebody or by itself, which says why; went on; ended, everything
- * sent or given up. What happens to each message is told as of any other. A webhook is told only if it names them.
+ * A campaign started, paused (by a person or automatically, with the reason), resumed or finished
+ * (every message is sent or given up). Its messages have their own message events. Sent only to
+ * webhooks that list these types by name.
  */
 export const campaignEventTypes = [
   'campaign.started',
@@ -67,31 +69,32 @@ export const campaignEventTypes = [
 ] as const;
 export type CampaignEventType = (typeof campaignEventTypes)[number];
 
-/** WhatsApp thinks otherwise of a template: it is approved, rejected, paused … A webhook is told only if it names it. */
+/**
+ * WhatsApp changed the status of a template: approved, rejected, paused … Sent only to webhooks
+ * that list this type by name.
+ */
 export const templateEventTypes = ['template.updated'] as const;
 
-/** WhatsApp rates a line's number otherwise, or lets it write first to more or fewer people. */
-export const standingEventTypes = ['line.rated'] as const;
+/** WhatsApp changed a number's quality rating, or how many people it may write to first. */
+export const qualityRatingEventTypes = ['line.rated'] as const;
 
-/** What concerns the telling itself. */
+/** Events about webhook delivery itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
 /**
- * Of somebody this client has a chat with. `identity_changed`: they installed WhatsApp anew, or changed phones; their messages
- * go on as before. `opted_out`: they want nothing more that no person writes, as they said or somebody noted; `opted_in`: they
- * do again.
+ * Events about a person in a chat of this client. `identity_changed`: the person reinstalled
+ * WhatsApp or changed phones; their messages continue as before. `opted_out`: no automated
+ * messages any more, at the person's request or as set by a user. `opted_in`: accepts them again.
  */
-export const contactEventTypes = [
-  'contact.identity_changed',
-  'contact.opted_out',
-  'contact.opted_in',
-] as const;
+export const contactEventTypes = ['contact.identity_changed', 'contact.opted_out', 'contact.opted_in'] as const;
 export type ContactEventType = (typeof contactEventTypes)[number];
 
 /**
- * `updated`: somebody read, left, put off, archived, silenced, labelled or assigned a conversation, here or on the phone, or it came back by itself. What a message changes of
- * one, the message's own event tells. `paused`: a person took over, or did so for longer; `resumed`: somebody ended that
- * before its time, of whose running out nothing is told. `note_added`, `note_deleted`: what colleagues write to each other. A webhook is told only if it names them.
+ * `updated`: a person read, marked unread, snoozed, archived, muted, labelled or assigned a
+ * conversation, here or on the phone, or a snooze ended. Changes made by a message are part of the
+ * message's own event. `paused`: a person took over from the automation or prolonged the pause.
+ * `resumed`: a person ended the pause early; its regular end has no event. `note_added`,
+ * `note_deleted`: internal notes. Sent only to webhooks that list these types by name.
  */
 export const conversationEventTypes = [
   'conversation.updated',
@@ -103,19 +106,19 @@ export const conversationEventTypes = [
 export type ConversationEventType = (typeof conversationEventTypes)[number];
 
 /**
- * A label has another name or colour, or is no more: all conversations and contacts that have it follow, and of none of them
- * anything else is told. A webhook is told only if it names them.
+ * A label was renamed, recoloured or deleted. This applies to all its conversations and contacts,
+ * which have no events of their own for it. Sent only to webhooks that list these types by name.
  */
 export const labelEventTypes = ['label.updated', 'label.deleted'] as const;
 export type LabelEventType = (typeof labelEventTypes)[number];
 
-/** Somebody has said what they had to say: their messages in a row, told once, to the one webhook that waits for them. */
+/** A person finished writing. Their message batch is sent once, to the webhook that collects it. */
 export const turnEventTypes = ['conversation.turn'] as const;
 
 /**
- * What happened to a group that this number is in, or was: it made it or came into it, went or was removed; its name,
- * description, picture or settings changed; others came, went, or became administrators or none. A webhook gets these
- * only if it asks for them by name.
+ * Changes of a group that this number is or was a member of: the number created it, joined, left
+ * or was removed; its name, description, picture or settings changed; members joined, left, or
+ * gained or lost the admin role. Sent only to webhooks that list these types by name.
  */
 export const groupEventTypes = [
   'group.created',
@@ -129,20 +132,20 @@ export type GroupEventType = (typeof groupEventTypes)[number];
 export const eventTypes = [
   ...messageEventTypes,
   ...callEventTypes,
-  ...remarkEventTypes,
+  ...messageUpdateEventTypes,
   ...contactEventTypes,
   ...conversationEventTypes,
   ...turnEventTypes,
   ...labelEventTypes,
   ...groupEventTypes,
   ...clientEventTypes,
-  ...absenceEventTypes,
+  ...offlinePeriodEventTypes,
   ...historyEventTypes,
   ...healthEventTypes,
-  ...proofEventTypes,
+  ...livenessProbeEventTypes,
   ...campaignEventTypes,
   ...templateEventTypes,
-  ...standingEventTypes,
+  ...qualityRatingEventTypes,
   ...webhookEventTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

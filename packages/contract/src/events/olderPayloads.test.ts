@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anyEvent } from './event.ts';
 
-/** As webhooks were told before kinds had fields of their own. Frozen: what programs were built on. */
+/** Payload from before message kinds had their own fields. Frozen: integrations rely on it. */
 const message = {
   id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
   messageId: '3EB0C431C26A1916E0',
@@ -34,7 +34,7 @@ const envelope = {
   sequence: 41,
   fromMe: false,
 };
-const { phoneNumber: _, ...unnamed } = message;
+const { phoneNumber: _, ...messageWithoutPhoneNumber } = message;
 
 it.each([
   ['a text', message],
@@ -47,12 +47,12 @@ it.each([
   ['a deletion', { ...message, type: 'deletion', text: null }],
   ['an answer in a group', { ...message, chat: 'group:120363000000000001', quotedMessageId: '3EB0AA' }],
   ['what is not read', { ...message, type: 'unsupported', text: null }],
-  ['a stranger', { ...unnamed, phoneNumber: null, name: null, chat: 'lid:123456789012345' }],
-])('still fits, as it was told then: %s', (_name, data) => {
+  ['a stranger', { ...messageWithoutPhoneNumber, phoneNumber: null, name: null, chat: 'lid:123456789012345' }],
+])('accepts the former payload of %s', (_name, data) => {
   expect(anyEvent.validate({ ...envelope, data }).error).toBeUndefined();
 });
 
-it('still fits with what became of a message of ours', () => {
+it('accepts the former payload of a failed outgoing message', () => {
   const data = {
     ...message,
     fromMe: true,
@@ -69,6 +69,6 @@ it('still fits with what became of a message of ours', () => {
   expect(anyEvent.validate(event).error).toBeUndefined();
 });
 
-it('does not fit when a field of then is missing', () => {
-  expect(anyEvent.validate({ ...envelope, data: unnamed }).error).toBeDefined();
+it('rejects a former payload when one of its fields is missing', () => {
+  expect(anyEvent.validate({ ...envelope, data: messageWithoutPhoneNumber }).error).toBeDefined();
 });

@@ -1,14 +1,14 @@
 import { UNPAUSED } from '../rules/constants.ts';
-import { sampleAbsence } from '../shapes/absence.ts';
-import { sampleCampaign } from '../shapes/campaign.ts';
-import { sampleHistory } from '../shapes/client.ts';
-import { sampleConversation } from '../shapes/conversation.ts';
-import { sampleGroup } from '../shapes/group.ts';
-import { sampleLabelEvent } from '../shapes/label.ts';
-import { sampleHealthEvent, sampleStandingEvent } from '../shapes/lineHealth.ts';
-import type { Message } from '../shapes/message.ts';
-import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
-import { sampleTemplateEvent } from '../shapes/template.ts';
+import { sampleCampaign } from '../schemas/campaign.ts';
+import { sampleHistory } from '../schemas/client.ts';
+import { sampleConversation } from '../schemas/conversation.ts';
+import { sampleGroup } from '../schemas/group.ts';
+import { sampleLabelEvent } from '../schemas/label.ts';
+import { sampleHealthEvent, sampleQualityRatingEvent } from '../schemas/lineHealth.ts';
+import type { Message } from '../schemas/message.ts';
+import { sampleOfflinePeriod } from '../schemas/offlinePeriod.ts';
+import { sampleClient, sampleCustomer } from '../schemas/samples.ts';
+import { sampleTemplateEvent } from '../schemas/template.ts';
 import type { RecadoEvent } from './event.ts';
 
 export const sampleMessage: Message = {
@@ -34,7 +34,7 @@ export const sampleMessage: Message = {
 
 const envelope = { clientId: sampleClient.id, fromMe: false } as const;
 
-/** One event of each shape, for the documentation. */
+/** One example event of each schema, for the documentation. */
 export const sampleEvents = {
   message: {
     ...envelope,
@@ -157,7 +157,7 @@ export const sampleEvents = {
     type: 'absence.ended',
     timestamp: '2026-03-02T15:11:00.000Z',
     sequence: 11,
-    data: sampleAbsence,
+    data: sampleOfflinePeriod,
   },
   health: {
     ...envelope,
@@ -213,7 +213,7 @@ export const sampleEvents = {
     type: 'line.rated',
     timestamp: '2026-03-02T18:24:30.000Z',
     sequence: 51,
-    data: sampleStandingEvent,
+    data: sampleQualityRatingEvent,
   },
   template: {
     ...envelope,

@@ -1,8 +1,7 @@
-import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
-import type { Shape } from '../shape/index.ts';
-import { sampleNote } from '../shapes/note.ts';
+import { type MessageUpdateEventType, messageUpdateEventTypes } from '../rules/kinds.ts';
+import type { TypedSchema } from '../schemaBuilder/index.ts';
+import { sampleNote } from '../schemas/note.ts';
 import {
-  absenceEvent,
   campaignEvent,
   clientEvent,
   contactEvent,
@@ -11,17 +10,18 @@ import {
   healthEvent,
   historyEvent,
   labelEvent,
+  livenessProbeEvent,
   messageEvent,
-  proofEvent,
+  messageUpdateEvent,
+  offlinePeriodEvent,
+  qualityRatingEvent,
   type RecadoEvent,
-  remarkEvent,
-  standingEvent,
   templateEvent,
   turnEvent,
   webhookDisabledEvent,
   webhookTestEvent,
 } from './event.ts';
-import type { ConversationEventData, GroupEventData, RemarkData } from './eventData.ts';
+import type { ConversationEventData, GroupEventData, MessageUpdateData } from './eventData.ts';
 import {
   type CampaignEventType,
   type ContactEventType,
@@ -32,11 +32,11 @@ import {
 } from './eventTypes.ts';
 import { sampleEvents } from './sampleEvents.ts';
 
-/** A call that the server makes: what its body is, and what it tells. */
+/** A webhook request that the server sends: the schema of its body, a summary and an example. */
 export interface WebhookCall {
   readonly type: EventType;
   readonly summary: string;
-  readonly body: Shape;
+  readonly body: TypedSchema;
   readonly example: RecadoEvent;
 }
 
@@ -64,8 +64,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'conversation.note_added': 'Alguien escribió una nota interna en una conversación',
   'conversation.note_deleted': 'Alguien eliminó una nota interna',
   'conversation.turn': 'Una persona terminó de escribir: sus mensajes seguidos, juntos',
-  'label.updated':
-    'Cambió el nombre o el color de una etiqueta: la siguen todas sus conversaciones y contactos',
+  'label.updated': 'Cambió el nombre o el color de una etiqueta: la siguen todas sus conversaciones y contactos',
   'label.deleted': 'Se eliminó una etiqueta: ya no la tiene ninguna conversación ni contacto',
   'client.pending': 'El cliente espera ser vinculado',
   'client.linking': 'El cliente se está vinculando',
@@ -95,30 +94,41 @@ const summaries: Readonly<Record<EventType, string>> = {
   'webhook.test': 'Aviso de prueba',
 };
 
-function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
-  const { absence, message, remark, contact, conversation, group, client, history, disabled, test } =
-    sampleEvents;
+function describeEvent(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
+  const {
+    absence: offlinePeriod,
+    message,
+    remark: messageUpdate,
+    contact,
+    conversation,
+    group,
+    client,
+    history,
+    disabled,
+    test,
+  } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'conversation.turn') return { body: turnEvent, example: sampleEvents.turn };
   if (type === 'label.updated') return { body: labelEvent, example: sampleEvents.label };
-  if (type === 'label.deleted') return { body: labelEvent, example: goneLabel };
-  if (type === 'line.rated') return { body: standingEvent, example: sampleEvents.standing };
+  if (type === 'label.deleted') return { body: labelEvent, example: deletedLabelExample };
+  if (type === 'line.rated') return { body: qualityRatingEvent, example: sampleEvents.standing };
   if (type === 'template.updated') return { body: templateEvent, example: sampleEvents.template };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (isContactEvent(type)) return { body: contactEvent, example: { ...contact, type } };
   if (isConversationEvent(type))
     return {
       body: conversationEvent,
-      example: { ...conversation, type, data: { ...conversation.data, ...standing[type] } },
+      example: { ...conversation, type, data: { ...conversation.data, ...conversationChanges[type] } },
     };
-  if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
-  if (type === 'absence.ended') return { body: absenceEvent, example: absence };
+  if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: groupExamples[type] } };
+  if (type === 'absence.ended') return { body: offlinePeriodEvent, example: offlinePeriod };
   if (type === 'line.health') return { body: healthEvent, example: sampleEvents.health };
-  if (type === 'line.proof') return { body: proofEvent, example: sampleEvents.proof };
+  if (type === 'line.proof') return { body: livenessProbeEvent, example: sampleEvents.proof };
   if (isCampaignEvent(type)) return { body: campaignEvent, example: campaignExample(type) };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
-  if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };
+  if (isMessageUpdate(type))
+    return { body: messageUpdateEvent, example: { ...messageUpdate, type, data: messageUpdateExamples[type] } };
   if (type === 'message.received') return { body: messageEvent, example: message };
   if (type === 'message.media') return { body: messageEvent, example: { ...message, type } };
   const { data } = message;
@@ -135,30 +145,30 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
     };
   }
   const status = statusOf(type);
-  const sent = { ...data, direction: 'outbound', fromMe: true, text: 'Quedan seis.', status } as const;
-  return { body: messageEvent, example: { ...message, type, fromMe: true, data: sent } };
+  const outgoingMessage = { ...data, direction: 'outbound', fromMe: true, text: 'Quedan seis.', status } as const;
+  return { body: messageEvent, example: { ...message, type, fromMe: true, data: outgoingMessage } };
 }
 
-const isRemark = (type: EventType): type is RemarkEventType =>
-  (remarkEventTypes as readonly EventType[]).includes(type);
+const isMessageUpdate = (type: EventType): type is MessageUpdateEventType =>
+  (messageUpdateEventTypes as readonly EventType[]).includes(type);
 
-const { emoji, ...aboutMessage } = sampleEvents.remark.data;
-const saidBy: Readonly<Record<RemarkEventType, RemarkData>> = {
-  'message.reaction': { ...aboutMessage, emoji },
+const { emoji, ...updateData } = sampleEvents.remark.data;
+const messageUpdateExamples: Readonly<Record<MessageUpdateEventType, MessageUpdateData>> = {
+  'message.reaction': { ...updateData, emoji },
   'message.edited': {
-    ...aboutMessage,
+    ...updateData,
     text: '¿Todavía hay conchas de chocolate?',
-    message: { ...aboutMessage.message, text: '¿Todavía hay conchas de chocolate?' },
+    message: { ...updateData.message, text: '¿Todavía hay conchas de chocolate?' },
   },
   'message.deleted': {
-    ...aboutMessage,
-    message: { ...aboutMessage.message, text: null, deletedAt: aboutMessage.timestamp },
+    ...updateData,
+    message: { ...updateData.message, text: null, deletedAt: updateData.timestamp },
   },
-  'message.vote': { ...aboutMessage, options: ['Martes'] },
+  'message.vote': { ...updateData, options: ['Martes'] },
 };
 
 const isCampaignEvent = (type: EventType): type is CampaignEventType => type.startsWith('campaign.');
-/** As it stood then. */
+/** Builds the example of a campaign event: the sample campaign in its state after that event. */
 function campaignExample(type: CampaignEventType): RecadoEvent {
   const { campaign } = sampleEvents;
   if (type === 'campaign.paused') return campaign;
@@ -177,16 +187,15 @@ function campaignExample(type: CampaignEventType): RecadoEvent {
   };
 }
 
-const goneLabel: RecadoEvent = {
+const deletedLabelExample: RecadoEvent = {
   ...sampleEvents.label,
   type: 'label.deleted',
   data: { ...sampleEvents.label.data, previousName: null },
 };
 
 const isContactEvent = (type: EventType): type is ContactEventType => type.startsWith('contact.');
-const isConversationEvent = (type: EventType): type is ConversationEventType =>
-  type.startsWith('conversation.');
-const standing: Readonly<Record<ConversationEventType, Partial<ConversationEventData>>> = {
+const isConversationEvent = (type: EventType): type is ConversationEventType => type.startsWith('conversation.');
+const conversationChanges: Readonly<Record<ConversationEventType, Partial<ConversationEventData>>> = {
   'conversation.updated': {},
   'conversation.paused': {
     robot: { pausedUntil: '2026-03-02T18:54:00.000Z', pausedBy: { kind: 'phone' } },
@@ -197,13 +206,13 @@ const standing: Readonly<Record<ConversationEventType, Partial<ConversationEvent
 };
 
 const isGroupEvent = (type: EventType): type is GroupEventType => type.startsWith('group.');
-const { action, participants, ...ofGroup } = sampleEvents.group.data;
-const happened: Readonly<Record<GroupEventType, GroupEventData>> = {
-  'group.created': ofGroup,
-  'group.joined': ofGroup,
-  'group.updated': { ...ofGroup, change: { subject: ofGroup.subject, onlyAdminsWrite: true } },
-  'group.participants': { ...ofGroup, action, participants: [...participants] },
-  'group.left': ofGroup,
+const { action, participants, ...groupData } = sampleEvents.group.data;
+const groupExamples: Readonly<Record<GroupEventType, GroupEventData>> = {
+  'group.created': groupData,
+  'group.joined': groupData,
+  'group.updated': { ...groupData, change: { subject: groupData.subject, onlyAdminsWrite: true } },
+  'group.participants': { ...groupData, action, participants: [...participants] },
+  'group.left': groupData,
 };
 
 type ClientEventType = Extract<EventType, `client.${string}`>;
@@ -213,9 +222,9 @@ type StatusOf<Type> = Type extends `message.${infer Status}` ? Status : never;
 const statusOf = <Type extends `message.${string}`>(type: Type): StatusOf<Type> =>
   type.slice('message.'.length) as StatusOf<Type>;
 
-/** Every webhook, in the order of `eventTypes`. */
+/** All webhook requests, in the order of `eventTypes`. */
 export const webhookCalls: readonly WebhookCall[] = eventTypes.map(type => ({
   type,
   summary: summaries[type],
-  ...described(type),
+  ...describeEvent(type),
 }));

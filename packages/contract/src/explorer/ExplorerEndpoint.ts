@@ -1,43 +1,43 @@
-import type { Method } from '../endpoint.ts';
-import type { Sendable } from '../shapes/index.ts';
+import type { HttpMethod } from '../endpoint.ts';
+import type { SendCapability } from '../schemas/index.ts';
 
 /** A field of an endpoint's form, as plain data. */
 export interface ExplorerParameter {
   readonly name: string;
-  /** Where its value goes. */
+  /** Part of the request that carries the value. */
   readonly in: 'path' | 'query' | 'body';
   readonly kind: 'text' | 'number' | 'enum' | 'boolean' | 'json' | 'file';
   readonly required: boolean;
-  /** What the field starts with, as it would be typed. */
+  /** Default value, as text in the form field. */
   readonly default?: string;
-  /** Of an `enum`. */
+  /** Allowed values, only for an `enum`. */
   readonly options?: readonly string[];
-  /** A realistic value, to show while the field is empty. */
+  /** A realistic value, displayed while the field is empty. */
   readonly placeholder?: string;
-  /** Spanish. */
+  /** Description in Spanish. */
   readonly description?: string;
-  /** What the connection has to be able to send for it to be taken. */
-  readonly needs?: Sendable;
+  /** Capability that the connection needs in order to send this field. */
+  readonly needs?: SendCapability;
 }
 
-/** An endpoint as the API Explorer shows it (docs/product.md §2), as plain data: it survives JSON. */
+/** An endpoint in the API Explorer (docs/product.md §2), as plain data that survives JSON. */
 export interface ExplorerEndpoint {
-  /** The OpenAPI operation's id; good for a deep link. */
+  /** ID of the OpenAPI operation; stable enough for a deep link. */
   readonly id: string;
-  readonly method: Method;
-  /** Below the prefix of the API. */
+  readonly method: HttpMethod;
+  /** Path below the API prefix. */
   readonly path: string;
-  /** What it does, Spanish, in a line. */
+  /** One-line summary in Spanish. */
   readonly description: string;
-  /** What else there is to know, Spanish. */
+  /** Further description in Spanish. */
   readonly more?: string;
   readonly parameters: readonly ExplorerParameter[];
-  /** Running it writes to somebody. */
+  /** Whether a run sends something to other people. */
   readonly sends: boolean;
-  /** What the connection has to be able to send, one of these at least; missing: nothing. */
-  readonly needs?: readonly Sendable[];
-  /** The parameters of a realistic call; missing where there are none. */
+  /** Capabilities of which the connection needs at least one. Absent if the endpoint needs none. */
+  readonly needs?: readonly SendCapability[];
+  /** Parameters of a realistic call. Absent if the endpoint has none. */
   readonly example?: unknown;
-  /** What it answers. */
+  /** Example of a response body. */
   readonly response?: unknown;
 }

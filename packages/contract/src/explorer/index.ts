@@ -1,2 +1,2 @@
 export type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts';
-export { explorerEndpoints } from './explorerEndpoints.ts';
+export { listExplorerEndpoints } from './listExplorerEndpoints.ts';

@@ -1,26 +1,26 @@
 import type { Endpoint } from '../endpoint.ts';
 
-/** A failure as the document tells it: once, under a name, however many operations share it. */
+/** A failure in the OpenAPI document: one named component for all operations that share it. */
 export interface DocumentedFailure {
   readonly status: number;
-  /** Name of the component. */
+  /** Name of the OpenAPI component. */
   readonly name: string;
   readonly description: string;
-  /** For example, what the server says. */
+  /** Example of the server's error message. */
   readonly message: string;
 }
 
-/** One for some endpoints; without `when`, for all that are left. */
+/** A failure of the endpoints that match `when`. Without `when`: of all remaining endpoints. */
 export interface FailureRow extends DocumentedFailure {
   readonly when?: (path: string, endpoint: Endpoint) => boolean;
 }
 
-export const below = (prefix: string) => (path: string) => path.startsWith(prefix);
-export const endsIn =
+export const pathStartsWith = (prefix: string) => (path: string) => path.startsWith(prefix);
+export const pathEndsWith =
   (...ends: string[]) =>
   (path: string) =>
     ends.some(end => path.endsWith(end));
-export const guardedBy =
+export const isGuardedBy =
   (...guards: Endpoint['guard'][]) =>
   (_path: string, { guard }: Endpoint) =>
     guards.includes(guard);

@@ -1,42 +1,45 @@
-import { type Endpoint, splitKey } from '../endpoint.ts';
-import { below, type DocumentedFailure, endsIn, type FailureRow, guardedBy } from './failureRow.ts';
-import { missingTexts } from './missingTexts.ts';
+import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
+import { type DocumentedFailure, type FailureRow, isGuardedBy, pathEndsWith, pathStartsWith } from './failureRow.ts';
+import { notFoundTexts } from './notFoundTexts.ts';
 
-/** What a failure of this endpoint with this status is about. */
-export function failureText(status: number, key: string, endpoint: Endpoint): DocumentedFailure {
-  const { path } = splitKey(key);
-  const found = texts.find(text => text.status === status && (text.when?.(path, endpoint) ?? true));
-  if (!found) throw new Error(`No text for a ${status} of ${key}`);
-  return found;
+/**
+ * Finds the description of an endpoint's failure with this status.
+ * @throws Error if no row matches
+ */
+export function findFailureText(status: number, key: string, endpoint: Endpoint): DocumentedFailure {
+  const { path } = splitEndpointKey(key);
+  const failure = failureTexts.find(text => text.status === status && (text.when?.(path, endpoint) ?? true));
+  if (!failure) throw new Error(`No description for status ${status} of ${key}`);
+  return failure;
 }
 
-/** Of the rows of a status, the first that applies counts. */
-const texts: readonly FailureRow[] = [
-  ...missingTexts,
+/** Descriptions of failures. The first matching row of a status applies. */
+const failureTexts: readonly FailureRow[] = [
+  ...notFoundTexts,
   {
     status: 401,
-    when: guardedBy('token', 'program'),
+    when: isGuardedBy('token', 'program'),
     name: 'TokenRequired',
     description: 'Falta el token de API o la clave de cuenta, o ya no es válida.',
     message: 'Falta el token de API. Envíelo en el encabezado x-api-token.',
   },
   {
     status: 401,
-    when: endsIn('/metrics'),
+    when: pathEndsWith('/metrics'),
     name: 'MetricsTokenRequired',
     description: 'Falta el token de las métricas o no es el vigente.',
     message: 'Falta el token de las métricas, o no es el vigente.',
   },
   {
     status: 403,
-    when: endsIn('/metrics'),
+    when: pathEndsWith('/metrics'),
     name: 'MetricsLocalOnly',
     description: 'No hay token definido y la petición no viene directamente del propio servidor.',
     message: 'Las métricas solo se leen desde el propio servidor.',
   },
   {
     status: 401,
-    when: guardedBy('public'),
+    when: isGuardedBy('public'),
     name: 'WrongCredentials',
     description: 'El correo o la contraseña no coinciden, o la cuenta está desactivada.',
     message: 'Correo electrónico o contraseña incorrectos.',
@@ -49,15 +52,14 @@ const texts: readonly FailureRow[] = [
   },
   {
     status: 403,
-    when: guardedBy('token'),
+    when: isGuardedBy('token'),
     name: 'ScopeRequired',
     description: 'La clave de cuenta no tiene el alcance que hace falta.',
-    message:
-      'Esta clave no tiene el alcance «Enviar y atender» (send). Cree en su cuenta una clave que lo tenga.',
+    message: 'Esta clave no tiene el alcance «Enviar y atender» (send). Cree en su cuenta una clave que lo tenga.',
   },
   {
     status: 403,
-    when: guardedBy('session'),
+    when: isGuardedBy('session'),
     name: 'RoleRequired',
     description: 'El cliente se comparte con esta cuenta, pero su función no permite esta acción.',
     message: 'Este cliente se comparte con usted y su función no permite esto. Pídaselo a su dueño.',
@@ -70,81 +72,79 @@ const texts: readonly FailureRow[] = [
   },
   {
     status: 409,
-    when: below('/auth/account'),
+    when: pathStartsWith('/auth/account'),
     name: 'LastAdministrator',
     description: 'Es la cuenta del último administrador.',
     message: 'Usted es el último administrador. Nombre a otro antes de cerrar su cuenta.',
   },
   {
     status: 409,
-    when: below('/auth/recovery'),
+    when: pathStartsWith('/auth/recovery'),
     name: 'NoMail',
     description: 'La plataforma no envía correos.',
-    message:
-      'Esta plataforma no envía correos. Pida a un administrador un enlace para elegir otra contraseña.',
+    message: 'Esta plataforma no envía correos. Pida a un administrador un enlace para elegir otra contraseña.',
   },
   {
     status: 410,
-    when: below('/auth/reset'),
+    when: pathStartsWith('/auth/reset'),
     name: 'LinkGone',
     description: 'El enlace ya se usó, venció o nunca existió.',
     message: 'El enlace ya se usó o venció. Pida otro.',
   },
   {
     status: 409,
-    when: below('/auth/'),
+    when: pathStartsWith('/auth/'),
     name: 'AccountExists',
     description: 'El correo ya está en uso.',
     message: 'Ya existe una cuenta con este correo electrónico.',
   },
   {
     status: 409,
-    when: below('/keys'),
+    when: pathStartsWith('/keys'),
     name: 'TooManyKeys',
     description: 'La cuenta ya tiene todas las claves que puede tener.',
     message: 'Su cuenta ya tiene 50 claves. Revoque alguna que ya no use.',
   },
   {
     status: 410,
-    when: below('/invitations'),
+    when: pathStartsWith('/invitations'),
     name: 'InvitationGone',
     description: 'La invitación ya se usó, venció, se revocó o nunca existió.',
     message: 'Esta invitación ya no sirve: se usó, venció o se revocó. Pida otra.',
   },
   {
     status: 409,
-    when: below('/invitations'),
+    when: pathStartsWith('/invitations'),
     name: 'NothingToJoin',
     description: 'El cliente ya es de esta cuenta, o ya se comparte con ella.',
     message: 'Este cliente ya es suyo.',
   },
   {
     status: 409,
-    when: endsIn('/invitations'),
+    when: pathEndsWith('/invitations'),
     name: 'TeamFull',
     description: 'El equipo y sus invitaciones ya son todos los que puede haber.',
     message: 'El equipo y sus invitaciones llegan ya a 50. Retire a alguien o revoque una invitación.',
   },
   {
     status: 409,
-    when: below('/notices'),
+    when: pathStartsWith('/notices'),
     name: 'NoNotice',
     description: 'La plataforma no envía correos, o el servidor de correo no aceptó el mensaje.',
     message: 'Esta plataforma no envía correos. Pida a quien la administra que lo configure.',
   },
   {
     status: 409,
-    when: below('/external/webhooks'),
+    when: pathStartsWith('/external/webhooks'),
     name: 'WebhookConflict',
     description: 'Otro webhook ya usa esa etiqueta, o son demasiados.',
     message: 'Ya existe un webhook con esa etiqueta.',
   },
   {
     status: 409,
-    when: guardedBy('token'),
+    when: isGuardedBy('token'),
     name: 'NotConnected',
-    description:
-      'El cliente no está conectado a WhatsApp, o la misma clave de idempotencia llegó con otro contenido.',
+    description: 'El cliente no está conectado a WhatsApp, o la misma clave de idempotencia llegó con otro contenido.',
     message: 'Este número de WhatsApp no está conectado en este momento.',
   },
   {
@@ -155,7 +155,7 @@ const texts: readonly FailureRow[] = [
   },
   {
     status: 410,
-    when: below('/external/media'),
+    when: pathStartsWith('/external/media'),
     name: 'MediaGone',
     description: 'El archivo no se guardó o ya se borró.',
     message: 'El archivo de este mensaje ya no está disponible.',
@@ -177,14 +177,12 @@ const texts: readonly FailureRow[] = [
     status: 415,
     name: 'NotJson',
     description: 'El cuerpo no es JSON.',
-    message:
-      'El tipo de contenido no se admite. Envíe JSON con el encabezado Content-Type: application/json.',
+    message: 'El tipo de contenido no se admite. Envíe JSON con el encabezado Content-Type: application/json.',
   },
   {
     status: 422,
     name: 'Rejected',
-    description:
-      'WhatsApp no acepta lo que se pidió: el número no tiene cuenta, o el archivo no se puede enviar.',
+    description: 'WhatsApp no acepta lo que se pidió: el número no tiene cuenta, o el archivo no se puede enviar.',
     message: 'El número no tiene cuenta de WhatsApp.',
   },
   {

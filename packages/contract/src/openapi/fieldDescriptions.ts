@@ -1,6 +1,6 @@
 /**
- * What each field of a request means, by its name: one name means one thing in the whole API. Shown in the document
- * and in the explorer.
+ * Descriptions of request fields by name, for the OpenAPI document and the API Explorer. A field
+ * name has one meaning in the whole API.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   name: 'Nombre de la persona; de una clave, el que le da su dueño.',
@@ -188,8 +188,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   method: 'Método del Model Context Protocol, como `tools/list`.',
   params: 'Lo que el método pide.',
   'mcp-protocol-version': 'Versión del protocolo en que se habla, como la respondió `initialize`.',
-  'last-event-id':
-    'Número del último evento recibido, como lo envía un lector de eventos al volver a conectarse.',
+  'last-event-id': 'Número del último evento recibido, como lo envía un lector de eventos al volver a conectarse.',
   'idempotency-key':
     'Texto único por envío, hasta 200 caracteres. Repetir la petición con el mismo texto responde lo mismo que la primera vez, sin enviar de nuevo.',
 };

@@ -1,5 +1,5 @@
-export { failureStatuses } from './failureStatuses.ts';
+export { buildOpenApiDocument, type DocumentOptions } from './buildOpenApiDocument.ts';
+export { deriveOperationId } from './deriveOperationId.ts';
 export { fieldDescriptions } from './fieldDescriptions.ts';
-export { type DocumentOptions, openApiDocument } from './openApiDocument.ts';
+export { listFailureStatuses } from './listFailureStatuses.ts';
 export type { JsonObject, JsonSchema, OpenApiDocument, PathItem } from './openApiTypes.ts';
-export { operationId } from './operationId.ts';

@@ -1,16 +1,16 @@
 import type Joi from 'joi';
 
-/** What a schema was told by `.meta()` in `shape/`. */
+/** Metadata that the schema builders attach with `.meta()`. */
 export interface Meta {
-  /** Name of the component it is in the document. */
+  /** Name of the schema's component in the OpenAPI document. */
   readonly component?: string;
-  /** JSON Schema of a shape whose rule is a function, which joi cannot write down. */
+  /** JSON Schema of a custom rule function, which joi cannot convert. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** A query value that is itself JSON. */
+  /** Whether the value is JSON text in a query string. */
   readonly json?: boolean;
 }
 
-/** The parts of a composite schema. joi documents `$_terms` for extensions; there is no other way to the parts. */
+/** Parts of a composite schema. joi documents `$_terms` for extensions; no other API has them. */
 interface Terms {
   readonly keys?: readonly { readonly key: string; readonly schema: Joi.Schema }[] | null;
   readonly items?: readonly Joi.Schema[];
@@ -37,19 +37,21 @@ export const isRequired = (schema: Joi.Schema): boolean => schema.$_getFlag('pre
 
 export const defaultOf = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
 
-/** Without `describe()`, which would tell of everything below, and hold what it tells to a shape: seconds for the document. */
-interface Named {
+/**
+ * Internal access to the listed values. The public `describe()` describes all nested schemas and
+ * validates the result, which takes seconds for the whole document.
+ */
+interface WithListedValues {
   readonly _valids: { values(): readonly unknown[] } | null;
 }
 
-/** Values named one by one: `only` them, or besides the others. */
+/** Returns the explicitly listed values. `only`: the schema accepts no other values. */
 export function valuesOf(schema: Joi.Schema): {
   readonly only: boolean;
   readonly values: readonly unknown[];
 } {
-  const values = (schema as unknown as Named)._valids?.values() ?? [];
+  const values = (schema as unknown as WithListedValues)._valids?.values() ?? [];
   return { only: schema.$_getFlag('only') === true, values };
 }
 
-export const allows = (schema: Joi.Schema, value: unknown): boolean =>
-  valuesOf(schema).values.includes(value);
+export const allowsValue = (schema: Joi.Schema, value: unknown): boolean => valuesOf(schema).values.includes(value);

@@ -1,11 +1,11 @@
-/** As much of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1) as the contract speaks. */
+/** The parts of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1) that the contract uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: JsonObject;
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** Calls that the server makes, by the name of their event. */
+  /** Requests that the server sends, by event type. */
   readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonObject>>;
@@ -15,7 +15,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** Operations by lower-case method; `servers` where they are not those of the document. */
+/** Operations by lower-case HTTP method. Includes `servers` if they differ from the document's. */
 export type PathItem = Readonly<Record<string, unknown>>;
 
 export interface JsonObject {
@@ -25,5 +25,5 @@ export interface JsonObject {
 /** JSON Schema, draft 2020-12. */
 export type JsonSchema = JsonObject;
 
-/** Which side of a shape: what a caller may send, or what the server answers. */
+/** Side of a schema: the data that a caller may send, or the data that the server returns. */
 export type Direction = 'input' | 'output';

@@ -6,27 +6,27 @@ import {
   jsonPair,
   line,
   list,
-  named,
+  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
-  type Shape,
+  type TypedSchema,
   webAddress,
   whole,
   withDefault,
-} from '../shape/index.ts';
-import { recipient } from '../shapes/index.ts';
+} from '../schemaBuilder/index.ts';
+import { recipient } from '../schemas/index.ts';
 import { createSchemaWriter } from './schemaWriter.ts';
 
-const written = (shape: Shape, direction: 'input' | 'output' = 'output') =>
+const writeSchema = (shape: TypedSchema, direction: 'input' | 'output' = 'output') =>
   createSchemaWriter().write(shape, direction);
-const person = () => named('Person', object({ age: whole() }));
+const createPersonSchema = () => nameSchema('Person', object({ age: whole() }));
 
-describe('named shapes', () => {
-  it('are written once and referred to', () => {
+describe('named schemas', () => {
+  it('writes a named schema once and references it', () => {
     const writer = createSchemaWriter();
-    const schema = writer.write(object({ one: person(), all: list(person()) }), 'output');
+    const schema = writer.write(object({ one: createPersonSchema(), all: list(createPersonSchema()) }), 'output');
     expect(schema.properties).toEqual({
       one: { $ref: '#/components/schemas/Person' },
       all: { type: 'array', maxItems: 1000, items: { $ref: '#/components/schemas/Person' } },
@@ -36,59 +36,62 @@ describe('named shapes', () => {
     });
   });
 
-  it('are never null themselves: the place they stand at is', () => {
+  it('adds null at the place of the reference and not to the component', () => {
     const writer = createSchemaWriter();
-    expect(writer.write(nullable(person()), 'output')).toEqual({
+    expect(writer.write(nullable(createPersonSchema()), 'output')).toEqual({
       anyOf: [{ $ref: '#/components/schemas/Person' }, { type: 'null' }],
     });
     expect(writer.components().Person).toMatchObject({ type: 'object' });
   });
 
-  it('find each other at any depth', () => {
+  it('collects named schemas at any depth', () => {
     const writer = createSchemaWriter();
-    writer.write(object({ a: nullable(either(person(), named('Pair', list(person())))) }), 'output');
+    writer.write(
+      object({ a: nullable(either(createPersonSchema(), nameSchema('Pair', list(createPersonSchema())))) }),
+      'output',
+    );
     expect(Object.keys(writer.components())).toEqual(['Pair', 'Person']);
   });
 
-  it('cannot share a name', () => {
+  it('throws an error when two different schemas have the same name', () => {
     const writer = createSchemaWriter();
-    writer.write(person(), 'output');
-    expect(() => writer.write(named('Person', flag()), 'output')).toThrow(/Person/);
+    writer.write(createPersonSchema(), 'output');
+    expect(() => writer.write(nameSchema('Person', flag()), 'output')).toThrow(/Person/);
   });
 });
 
-describe('what joi leaves out', () => {
-  it('lists null among the values of an enumeration', () => {
-    expect(written(nullable(oneOf('a', 'b')))).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
+describe('corrections of the JSON Schema from joi', () => {
+  it('includes null in the values of an enumeration when it is allowed', () => {
+    expect(writeSchema(nullable(oneOf('a', 'b')))).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
   });
 
-  it('allows null beside alternatives', () => {
-    expect(written(nullable(either(flag(), whole({ max: 9 }))))).toEqual({
+  it('adds null to the alternatives when it is allowed', () => {
+    expect(writeSchema(nullable(either(flag(), whole({ max: 9 }))))).toEqual({
       anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: 9 }, { type: 'null' }],
     });
   });
 
-  it('frees the empty text of every rule', () => {
-    expect(written(webAddress({ empty: true }))).toEqual({
+  it('exempts the empty string from all rules when it is allowed', () => {
+    expect(writeSchema(webAddress({ empty: true }))).toEqual({
       type: 'string',
       maxLength: 2048,
       anyOf: [{ format: 'uri' }, { const: '' }],
     });
-    expect(written(line({ max: 5, empty: true }))).not.toHaveProperty('minLength');
-    expect(written(line({ max: 5 }))).toHaveProperty('minLength', 1);
+    expect(writeSchema(line({ max: 5, empty: true }))).not.toHaveProperty('minLength');
+    expect(writeSchema(line({ max: 5 }))).toHaveProperty('minLength', 1);
   });
 
-  it('writes shapes whose rule is a function as they say themselves', () => {
-    expect(written(recipient(), 'input')).toHaveProperty('oneOf');
-    expect(written(nullable(recipient()), 'input')).toMatchObject({ anyOf: [{}, { type: 'null' }] });
+  it('uses the JSON Schema from the metadata when a rule is a function', () => {
+    expect(writeSchema(recipient(), 'input')).toHaveProperty('oneOf');
+    expect(writeSchema(nullable(recipient()), 'input')).toMatchObject({ anyOf: [{}, { type: 'null' }] });
   });
 
   it('writes dictionaries and pairs', () => {
-    expect(written(dictionary(flag()))).toEqual({
+    expect(writeSchema(dictionary(flag()))).toEqual({
       type: 'object',
       additionalProperties: { type: 'boolean' },
     });
-    expect(written(jsonPair(whole(), oneOf('ASC')), 'input')).toMatchObject({
+    expect(writeSchema(jsonPair(whole(), oneOf('ASC')), 'input')).toMatchObject({
       type: 'array',
       prefixItems: [{ type: 'integer' }, { enum: ['ASC'] }],
       maxItems: 2,
@@ -96,16 +99,16 @@ describe('what joi leaves out', () => {
   });
 });
 
-describe('directions', () => {
+describe('input and output schemas', () => {
   const shape = object({ a: withDefault(whole(), 1), b: optional(flag()) });
 
-  it('closes what comes in, where a default may be left out', () => {
-    expect(written(shape, 'input')).toMatchObject({ additionalProperties: false });
-    expect(written(shape, 'input')).not.toHaveProperty('required');
+  it('rejects unknown keys and makes a key with a default optional in input schemas', () => {
+    expect(writeSchema(shape, 'input')).toMatchObject({ additionalProperties: false });
+    expect(writeSchema(shape, 'input')).not.toHaveProperty('required');
   });
 
-  it('leaves room in what goes out, where a default is always filled in', () => {
-    expect(written(shape, 'output')).not.toHaveProperty('additionalProperties');
-    expect(written(shape, 'output')).toMatchObject({ required: ['a'] });
+  it('allows unknown keys and requires a key with a default in output schemas', () => {
+    expect(writeSchema(shape, 'output')).not.toHaveProperty('additionalProperties');
+    expect(writeSchema(shape, 'output')).toMatchObject({ required: ['a'] });
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { displayStatus } from './clientStatus.ts';
+import { getDisplayStatus } from './clientStatus.ts';
 
-describe('displayStatus', () => {
+describe('getDisplayStatus', () => {
   it.each([
     [true, 'pending', 'connected'],
     [true, 'disconnected', 'connected'],
     [false, 'pending', 'pending'],
     [false, 'disconnected', 'disconnected'],
     [false, 'anything else', 'disconnected'],
-  ] as const)('isConnected %s with status %s is %s', (isConnected, status, shown) => {
-    expect(displayStatus({ isConnected, status })).toBe(shown);
+  ] as const)('maps isConnected %s and status %s to %s', (isConnected, status, expected) => {
+    expect(getDisplayStatus({ isConnected, status })).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 
 it.each([
   [
@@ -15,13 +15,10 @@ it.each([
     'Safari en iPhone',
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox en Mac'],
-  [
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36',
-    'Chrome en Linux',
-  ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36', 'Chrome en Linux'],
   ['node', 'Terminal o programa'],
   ['Prueba/1.0', 'Dispositivo desconocido'],
   [null, 'Dispositivo desconocido'],
-])('%s is called %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+])('describes %s as %s', (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device);
 });

@@ -1,4 +1,4 @@
-/** In this order: Edge and Opera call themselves Chrome too, and everybody Safari. */
+/** The order matters: Edge and Opera also claim to be Chrome, and most claim to be Safari. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,10 +18,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A user agent as its owner would call it: “Chrome en Android”. What it says of itself proves nothing. */
-export function deviceOf(userAgent: string | null): string {
-  const named = (names: typeof programs) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const [program, system] = [named(programs), named(systems)];
+/** Describes a user agent: “Chrome en Android”. This proves nothing: user agents can be forged. */
+export function describeDevice(userAgent: string | null): string {
+  const findName = (names: typeof programs) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [program, system] = [findName(programs), findName(systems)];
   if (program && system) return `${program} en ${system}`;
   return program ?? system ?? 'Dispositivo desconocido';
 }

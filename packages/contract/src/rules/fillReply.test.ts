@@ -6,13 +6,11 @@ describe('fillReply', () => {
     ['Hola {nombre}, le atiende {negocio}.', 'Hola Marta $&, le atiende La {nombre}.'],
     ['{NOMBRE}: {precio} {negocio}', 'Marta $&: {precio} La {nombre}'],
     ['Sin variables', 'Sin variables'],
-  ])('%s', (text, filled) => {
-    expect(fillReply(text, { nombre: 'Marta $&', negocio: 'La {nombre}' })).toBe(filled);
+  ])('replaces the known variables in: %s', (text, expected) => {
+    expect(fillReply(text, { nombre: 'Marta $&', negocio: 'La {nombre}' })).toBe(expected);
   });
 
-  it('closes up where no name is known', () => {
-    expect(fillReply('Hola {nombre}, buen día.', { nombre: '', negocio: 'La Espiga' })).toBe(
-      'Hola, buen día.',
-    );
+  it('removes the space before a variable when its value is empty', () => {
+    expect(fillReply('Hola {nombre}, buen día.', { nombre: '', negocio: 'La Espiga' })).toBe('Hola, buen día.');
   });
 });

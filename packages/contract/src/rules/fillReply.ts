@@ -1,12 +1,12 @@
 export interface ReplyValues {
-  /** The customer's; empty where none is known. */
+  /** Name of the customer; empty if unknown. */
   readonly nombre: string;
   readonly negocio: string;
 }
 
 /**
- * A quick reply's text with what its variables stand for, whatever their capitals. Without a name its place closes up:
- * `Hola {nombre}, …` becomes `Hola, …`. What else stands in braces stays.
+ * Replaces the variables of a quick reply, regardless of case. An empty name is removed with the
+ * space before it: `Hola {nombre}, …` becomes `Hola, …`. Other text in braces stays.
  */
 export const fillReply = (text: string, values: ReplyValues): string =>
   text.replace(/( ?)\{(nombre|negocio)\}/gi, (_, space: string, variable: string) => {

@@ -1,4 +1,4 @@
-/** How texts are compared by who looks for one: without capitals and accents, in whichever Unicode form. */
+/** Normalises text for searching: ignores case, accents and the Unicode form. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')

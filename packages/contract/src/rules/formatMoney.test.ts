@@ -7,6 +7,6 @@ it.each([
   [1_234, 'mxn', '$1,234.00'],
   [7, 'puntos', '7 puntos'],
   [7, '', '7'],
-])('%d %s is written as people read it', (amount, currency, written) => {
-  expect(formatMoney({ amount, currency }).replaceAll('\u00a0', ' ')).toBe(written);
+])('formats %d %s as %s', (amount, currency, expected) => {
+  expect(formatMoney({ amount, currency }).replaceAll('\u00a0', ' ')).toBe(expected);
 });

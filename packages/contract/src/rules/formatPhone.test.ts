@@ -9,7 +9,7 @@ describe('formatPhone', () => {
     ['14155550100', '+14155550100'],
     ['52123', '+52123'],
     ['lid:123456', 'lid:123456'],
-  ])('writes %s as %s', (digits, words) => {
-    expect(formatPhone(digits)).toBe(words);
+  ])('formats %s as %s', (digits, expected) => {
+    expect(formatPhone(digits)).toBe(expected);
   });
 });

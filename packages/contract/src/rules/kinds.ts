@@ -1,6 +1,7 @@
 /**
- * What a message is, exactly: `kind`, beside the older and coarser `type`. A message carries the field named like its
- * kind (`location`, `poll`, `groupInvite` …) and no other of them; texts and files need none. `menu` and `template` are only ever ours.
+ * Exact kinds of messages, in addition to the older and coarser `type`. A message has only the
+ * content field that is named after its kind (`location`, `poll`, `groupInvite` …). Texts and
+ * files need none. `menu` and `template` occur only in messages that this client sends.
  */
 export const messageKinds = [
   'text',
@@ -27,31 +28,31 @@ export const messageKinds = [
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Where a message was written. `status`: what people post for a day; nobody expects an answer to it. */
+/** Kinds of chats. `status`: posts that are visible for a day and expect no reply. */
 export const chatKinds = ['person', 'group', 'status', 'broadcast', 'channel'] as const;
 export type ChatKind = (typeof chatKinds)[number];
 
-/** Where somebody may wait for an answer: what a list of conversations shows unless it is asked for more. */
-export const ANSWERED_KINDS = ['person', 'group', 'broadcast'] as const satisfies readonly ChatKind[];
+/** Chat kinds in which a person may expect a reply. The default of conversation lists. */
+export const REPLYABLE_CHAT_KINDS = ['person', 'group', 'broadcast'] as const satisfies readonly ChatKind[];
 
 /**
- * Of which chats a webhook is told that names none. Status posts and channels have to be asked for: whoever posts there
- * waits for no answer.
+ * Chat kinds of a webhook that lists none. Status posts and channels must be listed explicitly,
+ * because their authors expect no reply.
  */
-export const DEFAULT_CHAT_KINDS = ['person', 'group', 'broadcast'] as const;
+export const DEFAULT_WEBHOOK_CHAT_KINDS = ['person', 'group', 'broadcast'] as const;
 
-/** Of a message's `chat`, which is a number, `lid:…`, or a place and its id. */
-export function chatKindOf(chat: string): ChatKind {
+/** Derives the kind from a message's `chat`, which is a number, `lid:…`, or a kind and its ID. */
+export function getChatKind(chat: string): ChatKind {
   if (chat === 'broadcast:status') return 'status';
-  const [place = ''] = chat.split(':', 1);
-  return place === 'group' || place === 'broadcast' || place === 'channel' ? place : 'person';
+  const [prefix = ''] = chat.split(':', 1);
+  return prefix === 'group' || prefix === 'broadcast' || prefix === 'channel' ? prefix : 'person';
 }
 
-/** What somebody said about a message: no message of its own. */
-export const remarkEventTypes = [
+/** Events about updates to an existing message. These updates are not messages themselves. */
+export const messageUpdateEventTypes = [
   'message.reaction',
   'message.edited',
   'message.deleted',
   'message.vote',
 ] as const;
-export type RemarkEventType = (typeof remarkEventTypes)[number];
+export type MessageUpdateEventType = (typeof messageUpdateEventTypes)[number];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passwordBarWidth, passwordLabel, passwordScore } from './password.ts';
+import { getPasswordBarWidth, getPasswordLabel, scorePassword } from './password.ts';
 
-describe('passwordScore', () => {
+describe('scorePassword', () => {
   it.each([
     ['', 0],
     ['abc', 0],
@@ -15,15 +15,15 @@ describe('passwordScore', () => {
     ['ñandú', 0],
     ['Ñandúes', 2],
   ])('gives %j %i points', (password, score) => {
-    expect(passwordScore(password)).toBe(score);
+    expect(scorePassword(password)).toBe(score);
   });
 
-  it('never takes a point away for a longer password', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (a, b) => passwordScore(a + b) >= passwordScore(a)));
+  it('never lowers the score when the password gets longer', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (a, b) => scorePassword(a + b) >= scorePassword(a)));
   });
 });
 
-describe('passwordLabel', () => {
+describe('getPasswordLabel', () => {
   it.each([
     [0, undefined],
     [1, 'weak'],
@@ -31,11 +31,11 @@ describe('passwordLabel', () => {
     [3, 'medium'],
     [4, 'medium'],
     [5, 'strong'],
-  ])('calls a score of %i %s', (score, label) => {
-    expect(passwordLabel(score)).toBe(label);
+  ])('returns for a score of %i the label %s', (score, label) => {
+    expect(getPasswordLabel(score)).toBe(label);
   });
 
-  it('fills the bar by a fifth for each point', () => {
-    expect([0, 1, 2, 3, 4, 5].map(passwordBarWidth)).toEqual([0, 20, 40, 60, 80, 100]);
+  it('returns a bar width of 20 percent for each point', () => {
+    expect([0, 1, 2, 3, 4, 5].map(getPasswordBarWidth)).toEqual([0, 20, 40, 60, 80, 100]);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countryName } from './countryOf.ts';
+import { getCountryName } from './findCountryCode.ts';
 import {
-  beginningVariants,
+  extractDigits,
+  formatRecipient,
+  listPhoneVariants,
+  listPossiblePhones,
+  listPrefixVariants,
   parseRecipient,
-  phoneDigits,
-  phoneVariants,
-  possiblePhones,
-  recipientText,
 } from './phone.ts';
 
 const digits = (min: number, max: number) =>
@@ -32,9 +32,9 @@ describe('parseRecipient', () => {
     ['lid:123456789012345', 'lid:123456789012345'],
     ['120363041234567890@g.us', 'group:120363041234567890'],
     ['5215512345678-1609459200@g.us', 'group:5215512345678-1609459200'],
-  ])('reads %j as %s', (written, text) => {
-    const recipient = parseRecipient(written);
-    expect(recipient && recipientText(recipient)).toBe(text);
+  ])('parses %j as %s', (input, text) => {
+    const recipient = parseRecipient(input);
+    expect(recipient && formatRecipient(recipient)).toBe(text);
   });
 
   it.each([
@@ -49,20 +49,16 @@ describe('parseRecipient', () => {
     '+0551234567',
     -5215512345678,
     1.5,
-  ])('refuses %j', written => {
-    expect(parseRecipient(written)).toBeUndefined();
+  ])('rejects %j', input => {
+    expect(parseRecipient(input)).toBeUndefined();
   });
 
-  it.each([
-    '55 1234 5678',
-    '(55) 1234-5678',
-    5512345678,
-    '01 55 1234 5678',
-    '044 55 1234 5678',
-    '045-55-1234-5678',
-  ])('does not guess the country of %j', written => {
-    expect(parseRecipient(written)).toEqual({ kind: 'national', national: '5512345678' });
-  });
+  it.each(['55 1234 5678', '(55) 1234-5678', 5512345678, '01 55 1234 5678', '044 55 1234 5678', '045-55-1234-5678'])(
+    'returns %j as a national number without a country',
+    input => {
+      expect(parseRecipient(input)).toEqual({ kind: 'national', national: '5512345678' });
+    },
+  );
 
   it.each([
     ['+5512345678', '5512345678'],
@@ -71,11 +67,11 @@ describe('parseRecipient', () => {
     ['525512345678', '525512345678'],
     ['15512345678', '15512345678'],
     ['1234567890', '1234567890'],
-  ])('takes %j for what it says', (written, phone) => {
-    expect(parseRecipient(written)).toEqual({ kind: 'phone', phone });
+  ])('parses %j as a number with its country code', (input, phone) => {
+    expect(parseRecipient(input)).toEqual({ kind: 'phone', phone });
   });
 
-  it('reads back what it writes', () => {
+  it('returns the original recipient for the output of formatRecipient', () => {
     const recipient = fc.oneof(
       digits(7, 15)
         .filter(phone => !phone.startsWith('0') && !/^[2-9]\d{9}$/.test(phone))
@@ -87,47 +83,45 @@ describe('parseRecipient', () => {
       digits(5, 20).map(id => ({ kind: 'group', id }) as const),
     );
     fc.assert(
-      fc.property(recipient, written => {
-        expect(parseRecipient(recipientText(written))).toEqual(written);
+      fc.property(recipient, input => {
+        expect(parseRecipient(formatRecipient(input))).toEqual(input);
       }),
     );
   });
 
-  it('survives any text', () => {
+  it('never returns null, for any text', () => {
     fc.assert(fc.property(fc.string(), text => parseRecipient(text) !== null));
   });
 });
 
-describe('phoneVariants', () => {
+describe('listPhoneVariants', () => {
   it.each([
     ['5215512345678', '525512345678'],
     ['5491112345678', '541112345678'],
     ['5511987654321', '551187654321'],
-  ])('knows %s and %s as one line, whichever is given', (a, b) => {
-    expect(phoneVariants(a)).toEqual([a, b]);
-    expect(phoneVariants(b)).toContain(a);
+  ])('returns %s and %s as variants of one line, in either direction', (a, b) => {
+    expect(listPhoneVariants(a)).toEqual([a, b]);
+    expect(listPhoneVariants(b)).toContain(a);
   });
 
   it.each(['34612345678', '551131234567', '5511931234567'])(
-    'leaves %s alone: another country, a Brazilian landline, and what would become one',
+    'returns no variant of %s: another country, a Brazilian landline, or a number that would become one',
     number => {
-      expect(phoneVariants(number)).toEqual([number]);
+      expect(listPhoneVariants(number)).toEqual([number]);
     },
   );
 
-  it('is symmetric: a variant has the original among its own variants', () => {
+  it('includes the original number in the variants of each variant', () => {
     const number = fc
       .tuple(fc.constantFrom('52', '521', '54', '549', '55', '1', '34'), digits(8, 11))
       .map(p => p.join(''));
-    fc.assert(
-      fc.property(number, n => phoneVariants(n).every(variant => phoneVariants(variant).includes(n))),
-    );
+    fc.assert(fc.property(number, n => listPhoneVariants(n).every(variant => listPhoneVariants(variant).includes(n))));
   });
 });
 
-describe('possiblePhones', () => {
-  it('looks for ten digits as a Mexican number in both spellings, and as they are', () => {
-    expect(possiblePhones({ kind: 'national', national: '5351234567' })).toEqual([
+describe('listPossiblePhones', () => {
+  it('returns ten digits as a Mexican number in both spellings and unchanged', () => {
+    expect(listPossiblePhones({ kind: 'national', national: '5351234567' })).toEqual([
       '525351234567',
       '5215351234567',
       '5351234567',
@@ -135,7 +129,7 @@ describe('possiblePhones', () => {
   });
 });
 
-describe('countryName', () => {
+describe('getCountryName', () => {
   it.each([
     ['525512345678', 'México'],
     ['14155550100', 'Estados Unidos'],
@@ -144,29 +138,29 @@ describe('countryName', () => {
     ['50212345678', 'Guatemala'],
     ['34612345678', 'España'],
     ['2101234567', undefined],
-  ])('says where %s is from: %s', (phone, name) => {
-    expect(countryName(phone)).toBe(name);
+  ])('returns for %s the country %s', (phone, name) => {
+    expect(getCountryName(phone)).toBe(name);
   });
 });
 
-describe('phoneDigits', () => {
+describe('extractDigits', () => {
   it('keeps only the digits', () => {
-    fc.assert(fc.property(fc.string(), text => /^\d*$/.test(phoneDigits(text))));
+    fc.assert(fc.property(fc.string(), text => /^\d*$/.test(extractDigits(text))));
   });
 });
 
-describe('beginningVariants', () => {
+describe('listPrefixVariants', () => {
   it.each([
     ['525587', ['525587', '5215587']],
     ['5215587', ['5215587', '525587']],
     ['5411', ['5411', '54911']],
     ['55119', ['55119', '551199']],
     ['8765', ['8765']],
-  ])('knows %s as %j', (digits, known) => {
-    expect(beginningVariants(digits)).toEqual(known);
+  ])('returns for %s the prefixes %j', (digits, prefixes) => {
+    expect(listPrefixVariants(digits)).toEqual(prefixes);
   });
 
-  it('has among them the beginning of each form of a whole number', () => {
+  it('includes a prefix of every variant of the whole number', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('52', '521', '54', '549'),
@@ -174,9 +168,9 @@ describe('beginningVariants', () => {
         fc.integer({ min: 1, max: 9 }),
         (country, line, cut) => {
           const whole = `${country}${line.replace(/^[019]/, '5')}`;
-          const begun = beginningVariants(whole.slice(0, country.length + cut));
-          for (const form of phoneVariants(whole))
-            expect(begun.some(start => form.startsWith(start))).toBe(true);
+          const prefixVariants = listPrefixVariants(whole.slice(0, country.length + cut));
+          for (const form of listPhoneVariants(whole))
+            expect(prefixVariants.some(start => form.startsWith(start))).toBe(true);
         },
       ),
     );

@@ -1,37 +1,38 @@
-/** E.164 allows 15 digits; 7 is the shortest number in use with its country code. */
-export const PHONE_DIGITS = { min: 7, max: 15 } as const;
+/** Number of digits with the country code. E.164 allows 15; the shortest number in use has 7. */
+export const PHONE_DIGIT_COUNT = { min: 7, max: 15 } as const;
 
-/** Everything but the digits removed (docs/product.md §5). */
-export const phoneDigits = (typed: string): string => typed.replace(/\D/g, '');
+/** Removes all characters except digits (docs/product.md §5). */
+export const extractDigits = (input: string): string => input.replace(/\D/g, '');
 
-export const isPhone = (digits: string): boolean =>
-  /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
+export const isPhoneNumber = (digits: string): boolean =>
+  /^\d+$/.test(digits) && digits.length >= PHONE_DIGIT_COUNT.min && digits.length <= PHONE_DIGIT_COUNT.max;
 
 /**
- * A number as somebody wrote it. `national`: ten digits as Mexicans write them, which say no country; with one in front
- * of them they may be another number altogether, so nobody guesses (docs/product.md §5).
+ * A phone number from user input. `national`: ten digits as Mexicans write them, without a country
+ * code. With a code they may be a different number, so the country is never guessed
+ * (docs/product.md §5).
  */
-export type WrittenPhone =
+export type ParsedPhone =
   | { readonly kind: 'phone'; readonly phone: string }
   | { readonly kind: 'national'; readonly national: string };
 
-/** Whom a message is for: a person by number or by LID, or a group. */
+/** Recipient of a message: a person by phone number or LID, or a group. */
 export type Recipient =
-  | WrittenPhone
+  | ParsedPhone
   | { readonly kind: 'lid'; readonly lid: string }
   | { readonly kind: 'group'; readonly id: string };
 
-/** The same once the country of a number is known. */
-export type KnownRecipient = Exclude<Recipient, { kind: 'national' }>;
+/** A recipient whose phone number includes the country code. */
+export type UnambiguousRecipient = Exclude<Recipient, { kind: 'national' }>;
 
-/** Ten digits, alone or behind the prefixes that were dialled before them until 2019. */
-const NATIONAL = /^(?:01|04[45])?([2-9]\d{9})$/;
+/** Ten digits, alone or after the prefixes that were dialled before them until 2019. */
+const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
 
 /**
- * What was meant, of what copying and spreadsheets make of a number: without the marks of direction that address books put
- * around it, its hyphens as they are typed, its digits in one width, and without the decimal that a column of numbers ends in.
+ * Normalises text copied from address books and spreadsheets: removes directional marks, unifies
+ * hyphens and the width of digits, and removes the decimals that a numeric column adds.
  */
-const asTyped = (copied: string): string =>
+const normalizeCopiedText = (copied: string): string =>
   copied
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -39,54 +40,55 @@ const asTyped = (copied: string): string =>
     .trim()
     .replace(/^(\+?\d{7,15})[.,]0+$/, '$1');
 
-/** Reads a number of which everything but the digits is decoration. Undefined: it cannot be one. */
-export function readPhone(typed: string): WrittenPhone | undefined {
-  const text = asTyped(typed);
-  const digits = phoneDigits(text);
+/** Parses a phone number and ignores its formatting. Undefined if the text cannot be a number. */
+export function parsePhone(input: string): ParsedPhone | undefined {
+  const text = normalizeCopiedText(input);
+  const digits = extractDigits(text);
   const phone = digits.replace(/^00/, '');
-  const saysCountry = /^\D*\+/.test(text) || phone !== digits;
-  const national = saysCountry ? undefined : NATIONAL.exec(digits)?.[1];
+  const hasCountryCode = /^\D*\+/.test(text) || phone !== digits;
+  const national = hasCountryCode ? undefined : NATIONAL_NUMBER_PATTERN.exec(digits)?.[1];
   if (national !== undefined) return { kind: 'national', national };
-  return isPhone(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
+  return isPhoneNumber(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
 }
 
-/** The number that ten digits are if they are Mexican. */
-export const mexicanPhone = (national: string): string => `52${national}`;
+/** Returns the number that ten national digits form in Mexico. */
+export const toMexicanPhone = (national: string): string => `52${national}`;
 
 /**
- * Reads `to` and `phoneNumber` in every form people send: `5215512345678`, `+52 1 55 1234-5678`, a JSON number,
- * `5215512345678@s.whatsapp.net`, `…:3@s.whatsapp.net`, `…@c.us`, `…@lid`, `…@g.us`, and the contact texts this API
- * itself answers (`lid:…`, `group:…`); copied from an address book or a spreadsheet as well. Undefined: it is none of these.
+ * Parses `to` and `phoneNumber` in every format that callers send: `5215512345678`, `+52 1 55
+ * 1234-5678`, a JSON number, `5215512345678@s.whatsapp.net`, `…:3@s.whatsapp.net`, `…@c.us`,
+ * `…@lid`, `…@g.us`, the chats that this API returns (`lid:…`, `group:…`), and text copied from an
+ * address book or a spreadsheet. Undefined for any other format.
  */
 export function parseRecipient(value: string | number): Recipient | undefined {
-  const text = asTyped(String(value));
-  const own = /^(lid|group):([\d-]{5,40})$/.exec(text);
+  const text = normalizeCopiedText(String(value));
+  const chatId = /^(lid|group):([\d-]{5,40})$/.exec(text);
   const jid = /^([\d-]{5,40})(?:[:.]\d{1,5})*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/i.exec(text);
-  const [kind, id] = own ? [own[1], own[2]] : [jid?.[2]?.toLowerCase(), jid?.[1]];
-  if (kind === undefined || id === undefined)
-    return /^\+?[\d(][\d\s().-]*$/.test(text) ? readPhone(text) : undefined;
+  const [kind, id] = chatId ? [chatId[1], chatId[2]] : [jid?.[2]?.toLowerCase(), jid?.[1]];
+  if (kind === undefined || id === undefined) return /^\+?[\d(][\d\s().-]*$/.test(text) ? parsePhone(text) : undefined;
   if (kind === 'group' || kind === 'g.us') return { kind: 'group', id };
   if (!/^\d+$/.test(id)) return undefined;
-  // WhatsApp's own addresses always carry the country.
-  return kind === 'lid' ? { kind: 'lid', lid: id } : readPhone(`+${id}`);
+  // WhatsApp's own addresses always include the country code.
+  return kind === 'lid' ? { kind: 'lid', lid: id } : parsePhone(`+${id}`);
 }
 
-/** How a recipient is echoed, stored and compared. */
-export function recipientText(recipient: Recipient): string {
+/** Formats a recipient as it is returned, stored and compared. */
+export function formatRecipient(recipient: Recipient): string {
   if (recipient.kind === 'phone') return recipient.phone;
   if (recipient.kind === 'national') return recipient.national;
   return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
 }
 
-/** Whether two numbers are one and the same line's, however each is written. */
-export const isSameLine = (one: string, other: string): boolean => phoneVariants(one).includes(other);
+/** Whether two numbers belong to the same line, in any spelling. */
+export const isSameLine = (first: string, second: string): boolean => listPhoneVariants(first).includes(second);
 
 /**
- * The forms under which one and the same line may be known, the given one first (docs/whatsapp.md §7): Mexico with and
- * without 1, Argentina with and without 9, and mobiles of Brazil with and without the ninth digit. A Brazilian
- * subscriber number that begins with 2 to 5 is a landline's, and has one form only.
+ * Lists the spellings of one line's number, the given one first (docs/whatsapp.md §7): Mexico with
+ * and without 1, Argentina with and without 9, and Brazilian mobiles with and without the ninth
+ * digit. A Brazilian subscriber number that begins with 2 to 5 is a landline and has one spelling
+ * only.
  */
-export function phoneVariants(phone: string): string[] {
+export function listPhoneVariants(phone: string): string[] {
   const swap = (pattern: RegExp, replacement: string): string[] =>
     pattern.test(phone) ? [phone.replace(pattern, replacement)] : [];
   return [
@@ -100,14 +102,14 @@ export function phoneVariants(phone: string): string[] {
   ];
 }
 
-/** Every number that what was written may mean: to look for it, never to write to it. */
-export const possiblePhones = (written: WrittenPhone): string[] =>
-  written.kind === 'phone'
-    ? phoneVariants(written.phone)
-    : [...phoneVariants(mexicanPhone(written.national)), written.national];
+/** Lists every number that the input may mean. For searching only, never for sending. */
+export const listPossiblePhones = (parsedPhone: ParsedPhone): string[] =>
+  parsedPhone.kind === 'phone'
+    ? listPhoneVariants(parsedPhone.phone)
+    : [...listPhoneVariants(toMexicanPhone(parsedPhone.national)), parsedPhone.national];
 
-/** The same for the first digits of a number, the country's in front, of which nobody knows how many follow. */
-export function beginningVariants(digits: string): string[] {
+/** Lists the spellings of an incomplete number: the country code and its first digits. */
+export function listPrefixVariants(digits: string): string[] {
   const swaps: readonly (readonly [RegExp, string])[] = [
     [/^521(\d+)$/, '52$1'],
     [/^52([2-9]\d*)$/, '521$1'],

@@ -1,29 +1,30 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayOf, instantOf, isTimeZone, localOf, nextOccurrence, occurrence, REPEATS } from './recurrence.ts';
+import {
+  findNextOccurrence,
+  getLocalDay,
+  getOccurrence,
+  isTimeZone,
+  REPEAT_UNITS,
+  toInstant,
+  toLocalTime,
+} from './recurrence.ts';
 
-const zones = [
-  'America/Mexico_City',
-  'America/Tijuana',
-  'Europe/Madrid',
-  'Australia/Lord_Howe',
-  'UTC',
-] as const;
+const zones = ['America/Mexico_City', 'America/Tijuana', 'Europe/Madrid', 'Australia/Lord_Howe', 'UTC'] as const;
 const zone = fc.constantFrom(...zones);
 const moment = fc
   .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2029, 0) })
   .map(time => new Date(Math.floor(time / 60_000) * 60_000));
 const time = (local: Date) => local.toISOString().slice(11);
 
-it('comes at the same time of that place’s clocks, on the days that were asked for', () => {
+it('returns the same local time on every requested day', () => {
   fc.assert(
-    fc.property(moment, zone, fc.constantFrom(...REPEATS), fc.nat(400), (first, timeZone, every, n) => {
-      const at = occurrence(first, { every, timeZone }, n);
-      const start = localOf(first, timeZone);
-      const local = localOf(at ?? first, timeZone);
+    fc.property(moment, zone, fc.constantFrom(...REPEAT_UNITS), fc.nat(400), (first, timeZone, every, n) => {
+      const at = getOccurrence(first, { every, timeZone }, n);
+      const start = toLocalTime(first, timeZone);
+      const local = toLocalTime(at ?? first, timeZone);
       const days = Math.round(
-        (Date.parse(local.toISOString().slice(0, 10)) - Date.parse(start.toISOString().slice(0, 10))) /
-          86_400_000,
+        (Date.parse(local.toISOString().slice(0, 10)) - Date.parse(start.toISOString().slice(0, 10))) / 86_400_000,
       );
       if (every === 'day') expect(days).toBe(n);
       else if (every === 'week') expect(days).toBe(n * 7);
@@ -34,7 +35,7 @@ it('comes at the same time of that place’s clocks, on the days that were asked
         const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
         expect(local.getUTCDate()).toBe(Math.min(start.getUTCDate(), last));
       }
-      // Only an hour that is left out that day is another.
+      // The time differs only on a day on which a clock change skips that hour.
       if (time(local) !== time(start)) {
         const jump =
           local.getTime() -
@@ -51,30 +52,30 @@ it('comes at the same time of that place’s clocks, on the days that were asked
   );
 });
 
-it('tells a time of day and back, but for hours that do not exist', () => {
+it('converts an existing local time to an instant and back', () => {
   fc.assert(
     fc.property(moment, zone, (at, timeZone) => {
-      const local = localOf(at, timeZone);
-      expect(localOf(instantOf(local, timeZone), timeZone)).toEqual(local);
-      expect(instantOf(local, timeZone).getTime()).toBeLessThanOrEqual(at.getTime());
+      const local = toLocalTime(at, timeZone);
+      expect(toLocalTime(toInstant(local, timeZone), timeZone)).toEqual(local);
+      expect(toInstant(local, timeZone).getTime()).toBeLessThanOrEqual(at.getTime());
     }),
   );
 });
 
-it('finds the next one as counting does', () => {
+it('finds the same next occurrence as a linear search', () => {
   fc.assert(
     fc.property(
       moment,
       zone,
-      fc.constantFrom(...REPEATS),
+      fc.constantFrom(...REPEAT_UNITS),
       fc.nat(500),
       fc.nat(5),
       (first, timeZone, every, days, from) => {
         const after = new Date(first.getTime() + days * 86_400_000);
         let n = from;
-        while ((occurrence(first, { every, timeZone }, n) ?? after) <= after) n += 1;
-        expect(nextOccurrence(first, { every, timeZone }, { after, from })).toEqual({
-          at: occurrence(first, { every, timeZone }, n),
+        while ((getOccurrence(first, { every, timeZone }, n) ?? after) <= after) n += 1;
+        expect(findNextOccurrence(first, { every, timeZone }, { after, from })).toEqual({
+          at: getOccurrence(first, { every, timeZone }, n),
           n,
         });
       },
@@ -84,34 +85,29 @@ it('finds the next one as counting does', () => {
 });
 
 it.each([
-  [
-    'the clocks leave the hour out',
-    'America/Tijuana',
-    '2027-03-13T10:30:00.000Z',
-    '2027-03-14T10:30:00.000Z',
-  ],
+  ['the clocks leave the hour out', 'America/Tijuana', '2027-03-13T10:30:00.000Z', '2027-03-14T10:30:00.000Z'],
   ['the clocks repeat the hour', 'America/Tijuana', '2027-11-06T08:30:00.000Z', '2027-11-07T08:30:00.000Z'],
   ['summer begins', 'Europe/Madrid', '2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'],
-])('the day after, when %s', (_name, timeZone, first, second) => {
-  expect(occurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
+])('returns the occurrence of the next day when %s', (_name, timeZone, first, second) => {
+  expect(getOccurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
 });
 
-it('ends with the day, or the number, that was asked for', () => {
+it('returns undefined after the last day or after the last of the requested occurrences', () => {
   const first = new Date('2026-01-31T15:00:00.000Z');
   const timeZone = 'America/Mexico_City';
-  const all = (rest: object) =>
+  const occurrencesOf = (rest: object) =>
     [0, 1, 2, 3].map(n =>
-      occurrence(first, { every: 'month', timeZone, ...rest }, n)
+      getOccurrence(first, { every: 'month', timeZone, ...rest }, n)
         ?.toISOString()
         .slice(0, 10),
     );
-  expect(all({ until: '2026-03-31' })).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', undefined]);
-  expect(all({ times: 2 })).toEqual(['2026-01-31', '2026-02-28', undefined, undefined]);
+  expect(occurrencesOf({ until: '2026-03-31' })).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', undefined]);
+  expect(occurrencesOf({ times: 2 })).toEqual(['2026-01-31', '2026-02-28', undefined, undefined]);
   expect(isTimeZone('America/Ninguna')).toBe(false);
 });
 
-it('knows the day there, which in the evening is not the one in Greenwich', () => {
+it('returns the local day when it differs from the day in UTC', () => {
   const instant = new Date('2026-12-25T03:00:00Z');
-  expect(dayOf(instant, 'America/Mexico_City')).toBe('2026-12-24');
-  expect(dayOf(instant, 'Asia/Tokyo')).toBe('2026-12-25');
+  expect(getLocalDay(instant, 'America/Mexico_City')).toBe('2026-12-24');
+  expect(getLocalDay(instant, 'Asia/Tokyo')).toBe('2026-12-25');
 });

@@ -1,27 +1,24 @@
-export const REPEATS = ['day', 'week', 'month'] as const;
+export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
 
-/** A time that comes again. */
+/** A recurring time. */
 export interface Recurrence {
-  readonly every: (typeof REPEATS)[number];
-  /** Whose clocks it goes by (IANA): nine o'clock stays nine o'clock when they are changed. */
+  readonly every: (typeof REPEAT_UNITS)[number];
+  /** IANA time zone: nine o'clock local time stays nine o'clock when daylight saving changes. */
   readonly timeZone: string;
-  /** The last day there, as `2026-12-24`. */
+  /** Last day in that time zone, such as `2026-12-24`. */
   readonly until?: string | undefined;
-  /** How often in all. */
+  /** Total number of occurrences. */
   readonly times?: number | undefined;
 }
 
 /**
- * The `n`th time, counted from 0 for `first`; undefined when it does not come to that. The 31st is a shorter month's last
- * day. An hour that clocks leave out comes an hour later; of one that they repeat, the first.
+ * Returns the `n`th occurrence, counted from 0 for `first`; undefined after the last one. In a
+ * shorter month the 31st becomes the last day. A time that a clock change skips moves one hour
+ * later; of a repeated time the first one counts.
  */
-export function occurrence(
-  first: Date,
-  { every, timeZone, until, times }: Recurrence,
-  n: number,
-): Date | undefined {
+export function getOccurrence(first: Date, { every, timeZone, until, times }: Recurrence, n: number): Date | undefined {
   if (times !== undefined && n >= times) return undefined;
-  const start = localOf(first, timeZone);
+  const start = toLocalTime(first, timeZone);
   const local = new Date(start);
   if (every === 'month') {
     local.setUTCDate(1);
@@ -30,39 +27,39 @@ export function occurrence(
     local.setUTCDate(Math.min(start.getUTCDate(), last));
   } else local.setUTCDate(local.getUTCDate() + n * (every === 'week' ? 7 : 1));
   if (until !== undefined && local.toISOString().slice(0, 10) > until) return undefined;
-  return n === 0 ? first : instantOf(local, timeZone);
+  return n === 0 ? first : toInstant(local, timeZone);
 }
 
-/** The first time after `after` that is not before the `from`th, and which one that is. */
-export function nextOccurrence(
+/** Finds the first occurrence after `after` whose index is at least `from`, and its index. */
+export function findNextOccurrence(
   first: Date,
   recurrence: Recurrence,
   { after, from }: { readonly after: Date; readonly from: number },
 ): { readonly at: Date; readonly n: number } | undefined {
   const days = { day: 1, week: 7, month: 31 }[recurrence.every];
-  const passed = Math.floor((after.getTime() - first.getTime()) / (days * DAY)) - 1;
-  for (let n = Math.max(from, passed, 0); ; n += 1) {
-    const at = occurrence(first, recurrence, n);
+  const lowestIndex = Math.floor((after.getTime() - first.getTime()) / (days * DAY_MS)) - 1;
+  for (let n = Math.max(from, lowestIndex, 0); ; n += 1) {
+    const at = getOccurrence(first, recurrence, n);
     if (!at || at > after) return at && { at, n };
   }
 }
 
 export function isTimeZone(timeZone: string): boolean {
   try {
-    return formatOf(timeZone) !== undefined;
+    return getDateTimeFormat(timeZone) !== undefined;
   } catch {
     return false;
   }
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+function getDateTimeFormat(timeZone: string): Intl.DateTimeFormat {
+  const cachedFormat = formats.get(timeZone);
+  if (cachedFormat) return cachedFormat;
   const part = 'numeric';
-  const made = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: part,
@@ -72,29 +69,36 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: part,
     second: part,
   });
-  if (formats.size < 1_000) formats.set(timeZone, made);
-  return made;
+  if (formats.size < 1_000) formats.set(timeZone, format);
+  return format;
 }
 
-/** What clocks there show, as if it were UTC. */
-export function localOf(instant: Date, timeZone: string): Date {
-  const parts = formatOf(timeZone).formatToParts(instant);
-  const of = (type: string) => Number(parts.find(part => part.type === type)?.value);
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  return new Date(shown + (((instant.getTime() % 1_000) + 1_000) % 1_000));
+/** Converts an instant to the local time of the zone, represented as if it were UTC. */
+export function toLocalTime(instant: Date, timeZone: string): Date {
+  const parts = getDateTimeFormat(timeZone).formatToParts(instant);
+  const readPart = (type: string) => Number(parts.find(part => part.type === type)?.value);
+  const localMs = Date.UTC(
+    readPart('year'),
+    readPart('month') - 1,
+    readPart('day'),
+    readPart('hour'),
+    readPart('minute'),
+    readPart('second'),
+  );
+  return new Date(localMs + (((instant.getTime() % 1_000) + 1_000) % 1_000));
 }
 
-/** The day that calendars there show, as `2026-12-24`. */
-export const dayOf = (instant: Date, timeZone: string): string =>
-  localOf(instant, timeZone).toISOString().slice(0, 10);
+/** Returns the local day, such as `2026-12-24`. */
+export const getLocalDay = (instant: Date, timeZone: string): string =>
+  toLocalTime(instant, timeZone).toISOString().slice(0, 10);
 
-/** When clocks there show it. */
-export function instantOf(local: Date, timeZone: string): Date {
-  const offset = (time: number) => localOf(new Date(time), timeZone).getTime() - time;
+/** Converts a local time, represented as if it were UTC, to an instant. */
+export function toInstant(local: Date, timeZone: string): Date {
+  const offset = (time: number) => toLocalTime(new Date(time), timeZone).getTime() - time;
   const time = local.getTime();
-  const earlier = offset(time - DAY);
-  const byEarlier = time - earlier;
-  if (offset(byEarlier) === earlier) return new Date(byEarlier);
-  const later = offset(time + DAY);
-  return new Date(offset(time - later) === later ? time - later : byEarlier);
+  const earlierOffset = offset(time - DAY_MS);
+  const timeByEarlierOffset = time - earlierOffset;
+  if (offset(timeByEarlierOffset) === earlierOffset) return new Date(timeByEarlierOffset);
+  const laterOffset = offset(time + DAY_MS);
+  return new Date(offset(time - laterOffset) === laterOffset ? time - laterOffset : timeByEarlierOffset);
 }

@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphError, invalidParameter } from '../model/GraphError.ts';
 
-/** Meta takes 100 MB; what stands around a file is more. */
-const largest = 105_000_000;
+/** Maximum bytes of a body: Meta accepts files of 100 MB, to which the form around them adds. */
+const MAX_BODY_BYTES = 105_000_000;
 
-/** A call to the API, read whole. */
+/** A call to the API with its complete body. */
 export interface GraphRequest {
   readonly method: string;
-  /** Path without the version, in parts. */
+  /** Segments of the path without the version. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
   readonly token: string | undefined;
   /** JSON, or the fields of a form. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The file of a form. */
+  /** File of a form. */
   readonly file: File | undefined;
 }
 
-const oldest = 20;
-const newest = 26;
+const OLDEST_VERSION = 20;
+const NEWEST_VERSION = 26;
 
-/** @throws GraphError when it is no call that could be answered */
+/** Reads a call to the API. @throws GraphError if the call is malformed */
 export async function readRequest(message: IncomingMessage): Promise<GraphRequest> {
   const url = new URL(message.url ?? '/', 'http://graph.invalid');
   const [version = '', ...path] = url.pathname.split('/').filter(part => part !== '');
   const [, number] = /^v(\d+)\.0$/.exec(version) ?? [];
   if (number === undefined) throw new GraphError(2500, `Unknown path components: /${version}`);
-  if (Number(number) < oldest || Number(number) > newest)
+  if (Number(number) < OLDEST_VERSION || Number(number) > NEWEST_VERSION)
     throw new GraphError(2635, `You are calling a deprecated version of the Ads API: ${version}`);
   const [, bearer] = /^Bearer (.+)$/i.exec(message.headers.authorization ?? '') ?? [];
   const { fields, file } = await readBody(message);
@@ -38,7 +38,7 @@ async function readBody(message: IncomingMessage): Promise<{
   readonly fields: Readonly<Record<string, unknown>>;
   readonly file: File | undefined;
 }> {
-  const bytes = await allOf(message);
+  const bytes = await readAllBytes(message);
   const type = message.headers['content-type'] ?? '';
   if (bytes.length === 0) return { fields: {}, file: undefined };
   if (/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type)) {
@@ -57,12 +57,12 @@ async function readBody(message: IncomingMessage): Promise<{
   }
 }
 
-async function allOf(message: IncomingMessage): Promise<Buffer> {
+async function readAllBytes(message: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of message) {
     size += (part as Buffer).length;
-    if (size > largest)
+    if (size > MAX_BODY_BYTES)
       throw new GraphError(131053, 'Media upload error', { details: 'The file is too large.' });
     parts.push(part as Buffer);
   }

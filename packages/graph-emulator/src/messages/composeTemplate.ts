@@ -1,52 +1,52 @@
 import type { PhoneContent } from '@recado/whatsapp-emulator';
 import { GraphError, invalidParameter } from '../model/GraphError.ts';
 import type { Line } from '../model/Line.ts';
-import { gapsIn, type Template, type TemplateComponent } from '../model/Template.ts';
+import { listVariables, type Template, type TemplateComponent } from '../model/Template.ts';
 
-interface Asked {
+interface TemplateRequest {
   readonly name?: string;
   readonly language?: { readonly code?: string };
   readonly components?: readonly {
     readonly type?: string;
     readonly sub_type?: string;
     readonly index?: string | number;
-    readonly parameters?: readonly Value[];
+    readonly parameters?: readonly ParameterValue[];
   }[];
 }
-type Named = { readonly id?: string; readonly link?: string };
-interface Value {
+type FileReference = { readonly id?: string; readonly link?: string };
+interface ParameterValue {
   readonly type?: string;
   readonly text?: string;
   readonly parameter_name?: string;
   readonly payload?: string;
-  readonly image?: Named;
-  readonly video?: Named;
-  readonly document?: Named;
+  readonly image?: FileReference;
+  readonly video?: FileReference;
+  readonly document?: FileReference;
 }
 
-/** A file by its id here, or by the address that Meta fetches it from. */
+/** Loads a file by its ID in the media store, or from the URL at which Meta would fetch it. */
 export type FetchFile = (
-  named: Named,
+  reference: FileReference,
 ) => Promise<{ readonly bytes: Uint8Array; readonly mimeType: string } | undefined>;
 
-/** A template, filled in, as an app shows it. @throws GraphError with the numbers of 132000 */
-export async function composeTemplate(line: Line, given: unknown, file: FetchFile): Promise<PhoneContent> {
-  const asked = (given ?? {}) as Asked;
-  const template = found(line, asked);
-  const { components = [] } = asked;
-  const valuesOf = (type: string): readonly Value[] =>
+/** Fills in a template as an app displays it. @throws GraphError with codes from 132000 */
+export async function composeTemplate(line: Line, input: unknown, file: FetchFile): Promise<PhoneContent> {
+  const request = (input ?? {}) as TemplateRequest;
+  const template = findTemplate(line, request);
+  const { components = [] } = request;
+  const valuesOf = (type: string): readonly ParameterValue[] =>
     components.find(each => each.type?.toUpperCase() === type)?.parameters ?? [];
-  const filled = (type: string): string | undefined => {
-    const part = partOf(template, type);
-    return part?.text === undefined ? undefined : fill(part, valuesOf(type));
+  const fillComponent = (type: string): string | undefined => {
+    const part = findComponent(template, type);
+    return part?.text === undefined ? undefined : fillVariables(part, valuesOf(type));
   };
-  const [header, body = '', footer] = [filled('HEADER'), filled('BODY'), filled('FOOTER')];
-  const above = await fileAbove(template, valuesOf('HEADER'), file);
-  const hydratedButtons = buttonsOf(template, components);
-  const words = [header, body, footer].filter(Boolean).join('\n\n');
-  // Apps show the buttons of a file below it; what phones exchange then is left out here.
-  if (above) return { media: { ...above, caption: words } };
-  if (hydratedButtons.length === 0) return { text: words };
+  const [header, body = '', footer] = [fillComponent('HEADER'), fillComponent('BODY'), fillComponent('FOOTER')];
+  const headerFile = await loadHeaderFile(template, valuesOf('HEADER'), file);
+  const hydratedButtons = composeButtons(template, components);
+  const fullText = [header, body, footer].filter(Boolean).join('\n\n');
+  // Apps show the buttons of a file below it. The emulator leaves these buttons out.
+  if (headerFile) return { media: { ...headerFile, caption: fullText } };
+  if (hydratedButtons.length === 0) return { text: fullText };
   const hydratedTemplate = {
     hydratedContentText: body,
     ...(header !== undefined && { hydratedTitleText: header }),
@@ -56,12 +56,11 @@ export async function composeTemplate(line: Line, given: unknown, file: FetchFil
   return { raw: { templateMessage: { hydratedTemplate } } };
 }
 
-const partOf = ({ components }: Template, type: string): TemplateComponent | undefined =>
+const findComponent = ({ components }: Template, type: string): TemplateComponent | undefined =>
   components.find(each => each.type.toUpperCase() === type);
 
-function found({ templates }: Line, { name, language }: Asked): Template {
-  if (!name || !language?.code)
-    throw invalidParameter("Param template['name'] and ['language'] are required.");
+function findTemplate({ templates }: Line, { name, language }: TemplateRequest): Template {
+  if (!name || !language?.code) throw invalidParameter("Param template['name'] and ['language'] are required.");
   const template = templates.find(each => each.name === name && each.language === language.code);
   if (!template || template.status === 'PENDING' || template.status === 'REJECTED')
     throw new GraphError(132001, 'Template name does not exist in the translation', {
@@ -75,42 +74,42 @@ function found({ templates }: Line, { name, language }: Asked): Template {
 
 const kinds = ['image', 'video', 'document'] as const;
 
-/** The file that stands above a template's text. @throws GraphError 132012 when none is given */
-async function fileAbove(template: Template, values: readonly Value[], file: FetchFile) {
-  const format = partOf(template, 'HEADER')?.format?.toLowerCase();
+/** Loads the header file of a template. @throws GraphError 132012 if the request contains none */
+async function loadHeaderFile(template: Template, values: readonly ParameterValue[], file: FetchFile) {
+  const format = findComponent(template, 'HEADER')?.format?.toLowerCase();
   const kind = kinds.find(each => each === format);
   if (!kind) return undefined;
-  const named = values[0]?.type === kind ? values[0][kind] : undefined;
-  const stored = named && (await file(named));
+  const reference = values[0]?.type === kind ? values[0][kind] : undefined;
+  const stored = reference && (await file(reference));
   if (stored) return { kind, bytes: stored.bytes, mimetype: stored.mimeType };
   throw new GraphError(132012, 'Parameter format does not match format in the created template', {
     details: `header: Format mismatch, expected ${format?.toUpperCase()}, received UNKNOWN`,
   });
 }
 
-function buttonsOf(template: Template, components: NonNullable<Asked['components']>) {
-  const buttons = partOf(template, 'BUTTONS')?.buttons ?? [];
+function composeButtons(template: Template, components: NonNullable<TemplateRequest['components']>) {
+  const buttons = findComponent(template, 'BUTTONS')?.buttons ?? [];
   return buttons.map(({ type, text = '', url = '', phone_number: number = '' }, index) => {
-    const given = components.find(
+    const parameters = components.find(
       each => each.type?.toLowerCase() === 'button' && Number(each.index) === index,
     )?.parameters;
-    if (type.toUpperCase() === 'PHONE_NUMBER')
-      return { index, callButton: { displayText: text, phoneNumber: number } };
+    if (type.toUpperCase() === 'PHONE_NUMBER') return { index, callButton: { displayText: text, phoneNumber: number } };
     if (type.toUpperCase() === 'QUICK_REPLY')
-      return { index, quickReplyButton: { displayText: text, id: given?.[0]?.payload ?? text } };
-    const address = gapsIn(url).length > 0 ? fill({ type: 'button', text: url }, given ?? []) : url;
+      return { index, quickReplyButton: { displayText: text, id: parameters?.[0]?.payload ?? text } };
+    const address =
+      listVariables(url).length > 0 ? fillVariables({ type: 'button', text: url }, parameters ?? []) : url;
     return { index, urlButton: { displayText: text, url: address } };
   });
 }
 
-function fill({ text = '', type }: TemplateComponent, values: readonly Value[]): string {
-  const gaps = gapsIn(text);
-  if (values.length !== gaps.length)
+function fillVariables({ text = '', type }: TemplateComponent, values: readonly ParameterValue[]): string {
+  const variables = listVariables(text);
+  if (values.length !== variables.length)
     throw new GraphError(132000, 'Number of parameters does not match the expected number of params', {
-      details: `${type.toLowerCase()}: number of localizable_params (${values.length}) does not match the expected number of params (${gaps.length})`,
+      details: `${type.toLowerCase()}: number of localizable_params (${values.length}) does not match the expected number of params (${variables.length})`,
     });
-  return gaps.reduce((filled, gap, index) => {
-    const value = values.find(({ parameter_name: name }) => name === gap) ?? values[index];
-    return filled.replaceAll(new RegExp(`\\{\\{\\s*${gap}\\s*\\}\\}`, 'g'), () => value?.text ?? '');
+  return variables.reduce((filledText, variable, index) => {
+    const value = values.find(({ parameter_name: name }) => name === variable) ?? values[index];
+    return filledText.replaceAll(new RegExp(`\\{\\{\\s*${variable}\\s*\\}\\}`, 'g'), () => value?.text ?? '');
   }, text);
 }

@@ -1,13 +1,13 @@
 import { invalidParameter } from '../model/GraphError.ts';
 
-/** A business card, as Graph takes and gives it. */
+/** A contact card in the format of the Graph API. */
 export interface GraphContact {
   readonly name?: { readonly formatted_name?: string; readonly first_name?: string };
   readonly phones?: readonly { readonly phone?: string; readonly type?: string; readonly wa_id?: string }[];
 }
 
-/** @throws GraphError when it has no name */
-export function cardOf({ name, phones = [] }: GraphContact): {
+/** Converts a contact card to a vCard. @throws GraphError if it has no name */
+export function composeContactCard({ name, phones = [] }: GraphContact): {
   readonly displayName: string;
   readonly vcard: string;
 } {
@@ -21,8 +21,8 @@ export function cardOf({ name, phones = [] }: GraphContact): {
   return { displayName, vcard: lines.join('\n') };
 }
 
-/** Reads a card that a phone sent. */
-export function readCard(displayName: string, vcard: string): GraphContact {
+/** Converts a card that a phone sent to the format of the Graph API. */
+export function parseContactCard(displayName: string, vcard: string): GraphContact {
   const phones = vcard.split(/\r?\n/).flatMap(line => {
     const [, parameters = '', phone = ''] = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];
     if (phone === '') return [];

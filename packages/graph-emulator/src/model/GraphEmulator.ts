@@ -1,74 +1,74 @@
 import type { Emulator } from '@recado/whatsapp-emulator';
-import type { Posted } from '../webhooks/Notifier.ts';
-import type { Line, LineStatus, Taken } from './Line.ts';
-import type { Manners } from './Manners.ts';
+import type { PostedNotification } from '../webhooks/Notifier.ts';
+import type { AcceptedMessage, Line, LineStatus } from './Line.ts';
+import type { NetworkBehavior } from './NetworkBehavior.ts';
 import type { Template, TemplateStatus } from './Template.ts';
 
 export interface GraphOptions {
-  /** Whose phones it serves: a business number is one of them, and customers write to it as to any other. */
+  /** Emulator of the phones. A business number is one of them, a normal phone to its customers. */
   readonly emulator: Emulator;
-  /** Pause before the n-th further try of a notification, counted from 1, in milliseconds; default one second, twice as long each time, an hour at most. */
+  /**
+   * Milliseconds before the n-th retry of a notification, from 1. Default: one second, doubled each
+   * time, at most an hour.
+   */
   readonly retryAfterMs?: (tries: number) => number;
-  /** How long the answer to a notification may take, milliseconds; default 20 s. */
-  readonly answerMs?: number;
-  /** Messages that a number may send within a second; default 80. */
+  /** Milliseconds allowed for the response to a notification; default 20 s. */
+  readonly responseTimeoutMs?: number;
+  /** Maximum number of messages per second from one number; default 80. */
   readonly messagesPerSecond?: number;
 }
 
-/** A number on Meta's platform, with what its owner copies from Meta's pages, and what can be made to happen to it. */
+/** A number on Meta's platform: credentials from Meta's pages, and methods that simulate events. */
 export interface GraphLine {
   readonly phone: string;
   readonly credentials: Line['credentials'];
   readonly appId: string;
-  /** Whether Meta tells this app what happens. */
+  /** Whether Meta sends notifications to this app. */
   readonly subscribed: boolean;
-  readonly manners: Manners;
-  /** What came by the API, oldest first. */
-  readonly taken: readonly Taken[];
+  readonly behavior: NetworkBehavior;
+  /** Messages accepted by the API, oldest first. */
+  readonly acceptedMessages: readonly AcceptedMessage[];
   readonly templates: readonly Template[];
-  /** Notifications so far, oldest first. */
-  readonly posted: readonly Posted[];
+  /** All notifications so far, oldest first. */
+  readonly postedNotifications: readonly PostedNotification[];
   /**
-   * Types an address and a word into Meta's form: the address is asked whether it knows the word.
-   * @throws Error when it does not answer with the challenge
+   * Sets the callback as in Meta's form: sends a verification request with the verify token to the
+   * URL.
+   * @throws Error if the response is not the challenge
    */
   setCallback(url: string, verifyToken: string): Promise<void>;
-  /** Without a question, for a callback that is known to be right. */
-  useCallback(url: string): void;
-  /** The token that was there is void; answers the new one. */
+  /** Sets the callback without verification, for a URL that is known to be right. */
+  setUnverifiedCallback(url: string): void;
+  /** Revokes the current token. @returns the new one */
   renewToken(): string;
   setScopes(scopes: readonly string[]): void;
   setStatus(status: LineStatus): void;
-  /** Meta has looked at a template. @throws Error when there is none */
-  review(name: string, language: string, status: TemplateStatus, reason?: string): void;
-  /** The rating of the number changes, of which the account is told. */
-  rate(quality: 'GREEN' | 'YELLOW' | 'RED'): void;
-  /** A customer has another number now. */
+  /** Sets the result of Meta's review of a template. @throws Error if there is no such template */
+  reviewTemplate(name: string, language: string, status: TemplateStatus, reason?: string): void;
+  /** Changes the quality rating of the number and notifies the account. */
+  setQuality(quality: 'GREEN' | 'YELLOW' | 'RED'): void;
+  /** Notifies the callback that a customer has a new number. */
   changeNumber(customer: string, to: string): void;
-  /** From now on a customer is told by the business-scoped id alone. Answers that id. */
-  hideNumber(customer: string): string;
-  /** Posts something with a signature that another secret made. @returns the HTTP status; undefined: no answer */
-  forge(notification: object): Promise<number | undefined>;
-  /** Posts an earlier notification once more. @returns the HTTP status; undefined: no answer */
-  replay(posted: Posted): Promise<number | undefined>;
-  /** What the API calls a message of a chat. */
+  /** From now on, notifications contain only this customer's business-scoped ID. @returns that ID */
+  hideCustomerNumber(customer: string): string;
+  /** Posts a notification signed with a wrong secret. @returns HTTP status; undefined: no response */
+  postForged(notification: object): Promise<number | undefined>;
+  /** Posts an earlier notification again. @returns HTTP status; undefined: no response */
+  replay(notification: PostedNotification): Promise<number | undefined>;
+  /** Returns the API's ID of a message in a customer's chat. */
   wamid(customer: string, wireId: string): string;
 }
 
 /** A running Graph API. */
 export interface GraphEmulator {
-  /** `http://127.0.0.1:port`: in place of `https://graph.facebook.com`. */
+  /** `http://127.0.0.1:port`, which replaces `https://graph.facebook.com`. */
   readonly url: string;
-  /** Files of the world outside, which Meta fetches by their whole address; nothing else is there. */
-  readonly links: Map<string, { readonly bytes: Uint8Array; readonly mimeType: string }>;
-  /** Nobody answers: connections are cut as soon as they are there. */
+  /** External files that Meta can fetch, by their full URL. No other URL exists. */
+  readonly externalFiles: Map<string, { readonly bytes: Uint8Array; readonly mimeType: string }>;
+  /** Simulates an outage: connections are closed as soon as they are opened. */
   unreachable: boolean;
-  /** Registers a number, a phone of the WhatsApp emulator, on the platform. `coexistence`: its owner goes on writing by the app. */
-  createLine(options: {
-    readonly phone: string;
-    readonly name?: string;
-    readonly coexistence?: boolean;
-  }): GraphLine;
-  /** Ends everything; the WhatsApp emulator is its owner's. */
+  /** Registers an emulated phone as a business number. `coexistence`: its owner also uses the app. */
+  createLine(options: { readonly phone: string; readonly name?: string; readonly coexistence?: boolean }): GraphLine;
+  /** Stops the Graph emulator. The WhatsApp emulator remains for its creator to close. */
   close(): Promise<void>;
 }

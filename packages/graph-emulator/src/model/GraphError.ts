@@ -1,13 +1,13 @@
-/** What stands in an error besides its number. */
+/** Parts of an error in addition to its code and title. */
 export interface GraphErrorDetails {
   /** HTTP status; default 400. */
   readonly status?: number;
   readonly subcode?: number;
-  /** What exactly is wrong, for the developer. */
+  /** Exact cause, for the developer. */
   readonly details?: string;
 }
 
-/** A refusal, as Graph answers it. */
+/** An error response of the Graph API. */
 export class GraphError extends Error {
   override readonly name = 'GraphError';
   readonly code: number;
@@ -23,7 +23,7 @@ export class GraphError extends Error {
     this.#details = details;
   }
 
-  /** The answer's body. @param trace id of the request */
+  /** Returns the body of the response. @param trace ID of the request */
   body(trace: string): object {
     const details = this.#details;
     return {
@@ -38,8 +38,8 @@ export class GraphError extends Error {
     };
   }
 
-  /** The same as a status or a message of the webhook carries it. */
-  get notice(): object {
+  /** The error in the format of a status or a message in a webhook. */
+  get webhookError(): object {
     return {
       code: this.code,
       title: this.message,
@@ -50,7 +50,7 @@ export class GraphError extends Error {
   }
 }
 
-/** What is asked for is not there, or not for this token. */
+/** Creates the error for an object that does not exist or that the token has no access to. */
 export const unknownObject = (id: string): GraphError =>
   new GraphError(
     100,
@@ -58,8 +58,7 @@ export const unknownObject = (id: string): GraphError =>
     { subcode: 33 },
   );
 
-export const invalidParameter = (details: string): GraphError =>
-  new GraphError(100, 'Invalid parameter', { details });
+export const invalidParameter = (details: string): GraphError => new GraphError(100, 'Invalid parameter', { details });
 
 export const invalidToken = (subcode?: number): GraphError =>
   new GraphError(190, 'Invalid OAuth access token', {
@@ -67,8 +66,8 @@ export const invalidToken = (subcode?: number): GraphError =>
     ...(subcode !== undefined && { subcode }),
   });
 
-/** Numbers that come with a status `failed`, or at once. */
-export const refusals = {
+/** Errors of messages, reported in a status `failed` or immediately. */
+export const sendErrors = {
   windowClosed: new GraphError(131047, 'Re-engagement message', {
     details:
       'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',

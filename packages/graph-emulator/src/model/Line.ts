@@ -1,37 +1,37 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Phone } from '@recado/whatsapp-emulator';
-import { Manners } from './Manners.ts';
+import { NetworkBehavior } from './NetworkBehavior.ts';
 import type { Template } from './Template.ts';
 
-/** What Meta says of a number; only `CONNECTED` sends. */
+/** Status of a number at Meta. Only `CONNECTED` numbers can send. */
 export type LineStatus = 'CONNECTED' | 'BANNED' | 'RESTRICTED' | 'FLAGGED' | 'PENDING';
 
-/** A message that was taken from the API. */
-export interface Taken {
+/** A message that the API accepted. */
+export interface AcceptedMessage {
   readonly wamid: string;
-  /** Id between phones; undefined when it reached none. */
+  /** ID of the message between phones. Undefined if it reached none. */
   readonly wireId: string | undefined;
   readonly to: string;
   /** `biz_opaque_callback_data`. */
   readonly opaque: string | undefined;
 }
 
-/** Where notifications go. */
+/** Target of the notifications. */
 export interface Callback {
   readonly url: string;
 }
 
-/** What the owner of a number is given by Meta to use it by. */
+/** Options of {@link Line}. */
 export interface LineOptions {
   readonly phone: Phone;
   readonly name: string;
-  /** Whether the owner goes on writing by the app, of which the API is told. */
+  /** Whether the owner also writes in the app. The callback is notified of these messages. */
   readonly coexistence: boolean;
 }
 
 const numericId = (): string => `1${String(randomInt(10 ** 13, 10 ** 14 - 1))}`;
 
-/** A business number: its app, its account, its keys, and what was done with it. */
+/** A business number: its app, its account, its credentials, its settings and its messages. */
 export class Line {
   readonly phone: Phone;
   readonly name: string;
@@ -40,15 +40,15 @@ export class Line {
   readonly businessAccountId = numericId();
   readonly appId = numericId();
   readonly appSecret = randomBytes(16).toString('hex');
-  readonly manners = new Manners();
+  readonly behavior = new NetworkBehavior();
   readonly templates: Template[] = [];
   /** Newest last. */
-  readonly taken: Taken[] = [];
-  /** Until when each customer may be answered freely, Unix milliseconds, by number. */
-  readonly windows = new Map<string, number>();
-  /** When each recipient was written to lately, by number. */
-  readonly recent = new Map<string, number[]>();
-  /** What the token may do. */
+  readonly acceptedMessages: AcceptedMessage[] = [];
+  /** End of each customer's 24-hour reply window in Unix milliseconds, by number. */
+  readonly replyWindowEnds = new Map<string, number>();
+  /** Times of the recent messages to each recipient, by number. */
+  readonly recentSendTimes = new Map<string, number[]>();
+  /** Permissions of the token. */
   scopes: readonly string[] = ['whatsapp_business_management', 'whatsapp_business_messaging'];
   status: LineStatus = 'CONNECTED';
   quality: 'GREEN' | 'YELLOW' | 'RED' = 'GREEN';
@@ -66,19 +66,19 @@ export class Line {
     return this.#token;
   }
 
-  /** The token that was there is void from now on. */
+  /** Replaces the token. The previous one is void immediately. */
   renewToken(): string {
     this.#token = newToken();
     this.subscribed = false;
     return this.#token;
   }
 
-  /** What a caller proves with that it knows the app's secret. */
-  get proof(): string {
+  /** Value with which a caller proves that it has the app's secret. */
+  get appSecretProof(): string {
     return createHmac('sha256', this.appSecret).update(this.#token).digest('hex');
   }
 
-  /** As its owner copies them from Meta's pages. */
+  /** Credentials as the owner copies them from Meta's pages. */
   get credentials() {
     const { phoneNumberId, businessAccountId, accessToken, appSecret } = this;
     return { phoneNumberId, businessAccountId, accessToken, appSecret };

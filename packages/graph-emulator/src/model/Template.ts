@@ -1,6 +1,6 @@
 export type TemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED';
 
-/** A part of a template, as it was handed in. */
+/** A part of a template, as submitted. */
 export interface TemplateComponent {
   readonly type: string;
   readonly text?: string;
@@ -16,7 +16,7 @@ export interface TemplateComponent {
 export interface Template {
   readonly id: string;
   readonly name: string;
-  /** `es_MX`. */
+  /** Language code, such as `es_MX`. */
   readonly language: string;
   readonly category: string;
   readonly components: readonly TemplateComponent[];
@@ -24,7 +24,7 @@ export interface Template {
   reason?: string;
 }
 
-/** How many values a text asks for: `{{1}}`, `{{name}}`. */
-export const gapsIn = (text: string): readonly string[] => [
+/** Lists the variables of a text by name: `{{1}}`, `{{name}}`. */
+export const listVariables = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
 ];

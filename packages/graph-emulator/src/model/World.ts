@@ -1,41 +1,41 @@
 import type { Emulator } from '@recado/whatsapp-emulator';
-import type { Happenings } from '../webhooks/Happenings.ts';
 import type { Notifier } from '../webhooks/Notifier.ts';
-import type { Files } from './Files.ts';
+import type { PhoneEventRelay } from '../webhooks/PhoneEventRelay.ts';
+import type { FileStore } from './FileStore.ts';
 import type { GraphEmulator } from './GraphEmulator.ts';
 import { invalidToken, unknownObject } from './GraphError.ts';
 import type { Line } from './Line.ts';
 
-/** A line with what is told of it. */
-export interface Served {
+/** A line with its notifier and its event relay. */
+export interface ServedLine {
   readonly line: Line;
   readonly notifier: Notifier;
-  readonly happenings: Happenings;
+  readonly eventRelay: PhoneEventRelay;
 }
 
-/** What all calls work on. */
+/** State that all calls share. */
 export interface World {
   readonly emulator: Emulator;
-  readonly files: Files;
-  readonly lines: readonly Served[];
-  /** Base of the API and of files, `http://127.0.0.1:port`. */
+  readonly files: FileStore;
+  readonly lines: readonly ServedLine[];
+  /** Base URL of the API and of files, `http://127.0.0.1:port`. */
   readonly base: string;
-  /** What stands at addresses of the world outside, by the whole address. */
-  readonly links: GraphEmulator['links'];
-  /** Messages that a line may send within a second. */
+  /** External files by their full URL. */
+  readonly externalFiles: GraphEmulator['externalFiles'];
+  /** Maximum number of messages per second from one line. */
   readonly messagesPerSecond: number;
 }
 
-/** Whose token it is. @throws GraphError 190 */
-export function holderOf(world: World, token: string | undefined): Served {
-  const served = world.lines.find(({ line }) => line.accessToken === token);
-  if (!served) throw invalidToken(token === undefined ? undefined : 460);
-  return served;
+/** Finds the line to which a token belongs. @throws GraphError 190 */
+export function findLineByToken(world: World, token: string | undefined): ServedLine {
+  const servedLine = world.lines.find(({ line }) => line.accessToken === token);
+  if (!servedLine) throw invalidToken(token === undefined ? undefined : 460);
+  return servedLine;
 }
 
-/** The line that an object of the API belongs to, if the token's holder may see it. @throws GraphError */
-export function owned(served: Served, id: string): Line {
-  const { line } = served;
+/** Returns the line of an API object if the token has access to it. @throws GraphError */
+export function requireLine(servedLine: ServedLine, id: string): Line {
+  const { line } = servedLine;
   if (id === line.phoneNumberId || id === line.businessAccountId) return line;
   throw unknownObject(id);
 }

@@ -2,73 +2,75 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Emulator } from '@recado/whatsapp-emulator';
 import type { Line } from '../model/Line.ts';
-import { signed, written } from './sign.ts';
+import { computeSignature, serializeNotification } from './sign.ts';
 
-/** How long a notification is tried for, milliseconds: Meta says seven days. */
-const patience = 7 * 86_400_000;
+/** Milliseconds for which a notification is retried: seven days, according to Meta. */
+const RETRY_PERIOD_MS = 7 * 86_400_000;
 
 export interface NotifierOptions {
-  /** Pause before the n-th further try, counted from 1, in milliseconds. */
+  /** Milliseconds before the n-th retry, counted from 1. */
   readonly retryAfterMs: (tries: number) => number;
-  /** How long an answer may take, milliseconds. */
-  readonly answerMs: number;
+  /** Milliseconds allowed for a response. */
+  readonly responseTimeoutMs: number;
 }
 
-/** A notification that was posted, as it was. */
-export interface Posted {
+/** A notification as it was posted. */
+export interface PostedNotification {
   readonly body: string;
   readonly signature: string;
 }
 
 /**
- * Posts what happens to a line to its callback: signed, again and again until it is answered with 200. What concerns one
- * chat comes in order, and waits for what comes before; Meta promises no order at all.
+ * Posts the events of a line to its callback, signed, and retries each until the response is 200.
+ * Notifications about one chat are sent in order, each after the one before. Meta guarantees no
+ * order at all.
  */
 export class Notifier {
   readonly line: Line;
-  /** Everything that was posted so far, oldest first, each once. */
-  readonly posted: Posted[] = [];
+  /** All posted notifications, oldest first, each once. */
+  readonly postedNotifications: PostedNotification[] = [];
   readonly #clock: Emulator['clock'];
   readonly #options: NotifierOptions;
-  readonly #turns = new Map<string, Promise<void>>();
-  readonly #over = new AbortController();
-  #held: (() => void)[] = [];
+  readonly #lastDeliveries = new Map<string, Promise<void>>();
+  readonly #stopController = new AbortController();
+  #heldNotifications: (() => void)[] = [];
 
   constructor(line: Line, clock: Emulator['clock'], options: NotifierOptions) {
     this.line = line;
     this.#clock = clock;
     this.#options = options;
-    // Each notification under way listens: many are no leak.
-    setMaxListeners(0, this.#over.signal);
+    // Each notification in progress adds a listener: many listeners are no leak.
+    setMaxListeners(0, this.#stopController.signal);
   }
 
-  /** @param chat what it must stay in order with */
+  /** @param chat notifications with the same value are sent in order */
   notify(chat: string, field: string, value: object): void {
     const { line } = this;
     if (!line.callback || !line.subscribed) return;
     const entry = [{ id: line.businessAccountId, changes: [{ value, field }] }];
-    const body = written({ object: 'whatsapp_business_account', entry });
-    const posted = { body, signature: signed(body, line.appSecret) };
-    this.posted.push(posted);
-    if (line.manners.reorderNext > 0) {
-      line.manners.reorderNext -= 1;
-      this.#held.unshift(() => this.#queue(randomBytes(4).toString('hex'), posted));
-      if (line.manners.reorderNext === 0) for (const go of this.#held.splice(0)) go();
-    } else this.#queue(chat, posted);
+    const body = serializeNotification({ object: 'whatsapp_business_account', entry });
+    const notification = { body, signature: computeSignature(body, line.appSecret) };
+    this.postedNotifications.push(notification);
+    if (line.behavior.reorderNext > 0) {
+      line.behavior.reorderNext -= 1;
+      this.#heldNotifications.unshift(() => this.#queue(randomBytes(4).toString('hex'), notification));
+      if (line.behavior.reorderNext === 0)
+        for (const queueNotification of this.#heldNotifications.splice(0)) queueNotification();
+    } else this.#queue(chat, notification);
   }
 
-  /** Posts something once. @returns the HTTP status; undefined: no answer */
-  async post({ body, signature }: Posted): Promise<number | undefined> {
-    const { callback, manners } = this.line;
-    if (!callback || manners.isCut || manners.isFrozen) return undefined;
-    const cut = manners.cutNext > 0;
-    if (cut) manners.cutNext -= 1;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), this.#options.answerMs);
-    const stop = () => late.abort();
-    this.#over.signal.addEventListener('abort', stop);
+  /** Posts a notification once. @returns HTTP status; undefined: no response */
+  async post({ body, signature }: PostedNotification): Promise<number | undefined> {
+    const { callback, behavior } = this.line;
+    if (!callback || behavior.isCut || behavior.isFrozen) return undefined;
+    const isResponseDiscarded = behavior.cutNext > 0;
+    if (isResponseDiscarded) behavior.cutNext -= 1;
+    const abortController = new AbortController();
+    const timer = setTimeout(() => abortController.abort(), this.#options.responseTimeoutMs);
+    const stop = () => abortController.abort();
+    this.#stopController.signal.addEventListener('abort', stop);
     try {
-      const answer = await fetch(callback.url, {
+      const response = await fetch(callback.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -76,49 +78,50 @@ export class Notifier {
           'x-hub-signature-256': signature,
         },
         body,
-        signal: late.signal,
+        signal: abortController.signal,
       });
-      await answer.body?.cancel();
-      return cut ? undefined : answer.status;
+      await response.body?.cancel();
+      return isResponseDiscarded ? undefined : response.status;
     } catch {
       return undefined;
     } finally {
       clearTimeout(timer);
-      this.#over.signal.removeEventListener('abort', stop);
+      this.#stopController.signal.removeEventListener('abort', stop);
     }
   }
 
   stop(): void {
-    this.#over.abort();
+    this.#stopController.abort();
   }
 
-  #queue(chat: string, posted: Posted): void {
-    const turn = (this.#turns.get(chat) ?? Promise.resolve()).then(() => this.#deliver(posted));
-    this.#turns.set(chat, turn);
+  #queue(chat: string, notification: PostedNotification): void {
+    const delivery = (this.#lastDeliveries.get(chat) ?? Promise.resolve()).then(() => this.#deliver(notification));
+    this.#lastDeliveries.set(chat, delivery);
   }
 
-  async #deliver(posted: Posted): Promise<void> {
-    const began = this.#clock.now;
-    const { manners } = this.line;
-    if (manners.delayMs > 0) await this.#pause(manners.delayMs);
-    for (let tries = 1; !this.#over.signal.aborted; tries++) {
-      const status = await this.post(posted);
-      if (status === 200 || manners.isForgetful) break;
-      if (this.#clock.now - began > patience) return;
+  async #deliver(notification: PostedNotification): Promise<void> {
+    const startedAt = this.#clock.now;
+    const { behavior } = this.line;
+    if (behavior.delayMs > 0) await this.#pause(behavior.delayMs);
+    for (let tries = 1; !this.#stopController.signal.aborted; tries++) {
+      const status = await this.post(notification);
+      if (status === 200 || behavior.isRetryDisabled) break;
+      if (this.#clock.now - startedAt > RETRY_PERIOD_MS) return;
       await this.#pause(this.#options.retryAfterMs(tries));
     }
-    for (let more = manners.repeats; more > 0 && !this.#over.signal.aborted; more--) await this.post(posted);
+    for (let remaining = behavior.repeats; remaining > 0 && !this.#stopController.signal.aborted; remaining--)
+      await this.post(notification);
   }
 
   #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#over;
+    const { signal } = this.#stopController;
     return new Promise(resolve => {
       const done = (): void => {
-        forget();
+        cancelTimer();
         signal.removeEventListener('abort', done);
         resolve();
       };
-      const forget = this.#clock.after(milliseconds, done);
+      const cancelTimer = this.#clock.after(milliseconds, done);
       signal.addEventListener('abort', done);
     });
   }

@@ -6,41 +6,38 @@ import { follow } from './follow.ts';
 import type { Frame } from './parseFrames.ts';
 
 const event = (sequence: number): Frame => ({ id: String(sequence), data: JSON.stringify({ sequence }) });
-const broken = new NetworkError(
-  { method: 'GET', url: 'http://localhost/api/external/events' },
-  'interrupted',
-);
+const interruption = new NetworkError({ method: 'GET', url: 'http://localhost/api/external/events' }, 'interrupted');
 
 describe('follow', () => {
-  it('tells of each connection with its place, and of each end', async () => {
+  it('reports each connection with its position, and each loss', async () => {
     const changes: FollowChange[] = [];
-    const places: (string | undefined)[] = [];
+    const positions: (string | undefined)[] = [];
     async function* connect(after: string | undefined): AsyncGenerator<Frame> {
-      places.push(after);
-      if (places.length === 1) {
+      positions.push(after);
+      if (positions.length === 1) {
         yield { id: '7' };
         yield event(8);
-        throw broken;
+        throw interruption;
       }
       yield { id: '8' };
       yield event(9);
     }
-    const seen: number[] = [];
-    const following = follow<RecadoEvent>({
+    const sequences: number[] = [];
+    const stream = follow<RecadoEvent>({
       connect,
       after: undefined,
       signal: undefined,
       changed: change => changes.push(change),
     });
-    for await (const { sequence } of following) {
-      seen.push(sequence);
+    for await (const { sequence } of stream) {
+      sequences.push(sequence);
       if (sequence === 9) break;
     }
-    expect(seen).toEqual([8, 9]);
-    expect(places).toEqual([undefined, '8']);
+    expect(sequences).toEqual([8, 9]);
+    expect(positions).toEqual([undefined, '8']);
     expect(changes).toEqual([
       { state: 'connected', after: 7 },
-      { state: 'lost', error: broken },
+      { state: 'lost', error: interruption },
       { state: 'connected', after: 8 },
     ]);
   });

@@ -3,60 +3,58 @@ import { NetworkError } from '../NetworkError.ts';
 import type { FollowOptions } from '../Sdk.ts';
 import type { Frame } from './parseFrames.ts';
 
-/** Milliseconds before the first repetition; doubles up to the longest while nothing comes. */
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 15_000;
+/** Milliseconds before the first retry. The delay doubles up to the maximum while no data arrives. */
+const INITIAL_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 15_000;
 
-export interface Following {
-  /** One connection, going on after an event's number. */
+export interface FollowStreamOptions {
+  /** Opens one connection, which continues after an event ID. */
   readonly connect: (after: string | undefined, signal: AbortSignal | undefined) => AsyncIterable<Frame>;
   readonly after: number | undefined;
   readonly signal: AbortSignal | undefined;
   readonly changed: FollowOptions['changed'];
-  /** Told what comes besides, under a name of its own; unnamed is what the stream is for. */
-  readonly besides?: (event: string, data: unknown) => void;
+  /** Called for named events. The main events of a stream have no name. */
+  readonly onNamedEvent?: (event: string, data: unknown) => void;
 }
 
-/** What a stream tells, across as many connections as it takes: each once, in order, none left out. */
-export async function* follow<Told>({
+/** Yields the main events of a stream across reconnections: each one once, in order, without gaps. */
+export async function* follow<Data>({
   connect,
   after,
   signal,
   changed,
-  besides,
-}: Following): AsyncGenerator<Told> {
+  onNamedEvent,
+}: FollowStreamOptions): AsyncGenerator<Data> {
   let position = after === undefined ? undefined : String(after);
-  let pause = FIRST_PAUSE;
+  let delay = INITIAL_RETRY_DELAY_MS;
   while (!signal?.aborted) {
     let isConnected = false;
-    let trouble: Error | undefined;
+    let lastError: Error | undefined;
     try {
       for await (const { id, data, event } of connect(position, signal)) {
-        pause = FIRST_PAUSE;
-        if (!isConnected && id !== undefined)
-          changed?.({ state: 'connected', after: Number(position ?? id) });
+        delay = INITIAL_RETRY_DELAY_MS;
+        if (!isConnected && id !== undefined) changed?.({ state: 'connected', after: Number(position ?? id) });
         isConnected ||= id !== undefined;
-        if (data !== undefined && event !== undefined) besides?.(event, JSON.parse(data));
-        else if (data !== undefined) yield JSON.parse(data) as Told;
+        if (data !== undefined && event !== undefined) onNamedEvent?.(event, JSON.parse(data));
+        else if (data !== undefined) yield JSON.parse(data) as Data;
         position = id ?? position;
       }
     } catch (error) {
       if (signal?.aborted) return;
-      if (!isPassing(error)) throw error;
-      trouble = error;
+      if (!isTransient(error)) throw error;
+      lastError = error;
     }
-    changed?.({ state: 'lost', error: trouble });
-    await rest(pause, signal);
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    changed?.({ state: 'lost', error: lastError });
+    await sleep(delay, signal);
+    delay = Math.min(delay * 2, MAX_RETRY_DELAY_MS);
   }
 }
 
-/** What a later attempt may well not meet again. */
-const isPassing = (error: unknown): error is ApiError | NetworkError =>
-  error instanceof NetworkError ||
-  (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+/** Whether a later attempt may succeed. */
+const isTransient = (error: unknown): error is ApiError | NetworkError =>
+  error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
-function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
       clearTimeout(timer);

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFrameParser } from './parseFrames.ts';
 
-const ends = fc.constantFrom('\n', '\r\n', '\r');
+const lineEndings = fc.constantFrom('\n', '\r\n', '\r');
 const lineOfData = fc.string({ unit: 'grapheme' }).map(text => text.replace(/[\r\n\ufeff]/g, ''));
 
-describe('a parser of server-sent events', () => {
-  it('reads the same frames however they are cut and whatever ends their lines', () => {
+describe('createFrameParser', () => {
+  it('returns the same frames for every chunk size and line ending', () => {
     fc.assert(
       fc.property(
         fc.array(lineOfData, { minLength: 1 }),
-        ends,
+        lineEndings,
         fc.integer({ min: 1, max: 9 }),
         (texts, end, size) => {
           const stream = texts.map((text, id) => `id: ${id}${end}data: ${text}${end}${end}`).join('');
@@ -23,12 +23,12 @@ describe('a parser of server-sent events', () => {
     );
   });
 
-  it('joins lines of data, and knows a sign of life from an event', () => {
+  it('joins data lines, and distinguishes a keep-alive from an event', () => {
     const parse = createFrameParser();
     expect(parse('data: a\ndata:b\n\n:\n\nid: 7\n\n')).toEqual([{ data: 'a\nb' }, {}, { id: '7' }]);
   });
 
-  it('keeps back what is not complete', () => {
+  it('returns no frame before it is complete', () => {
     const parse = createFrameParser();
     expect(parse('data: a\n')).toEqual([]);
     expect(parse('\n')).toEqual([{ data: 'a' }]);

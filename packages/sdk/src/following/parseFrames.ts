@@ -1,37 +1,37 @@
-/** A block of server-sent events (WHATWG HTML §9.2.6). */
+/** One block of server-sent events (WHATWG HTML §9.2.6). */
 export interface Frame {
-  /** Where to go on after it. */
+  /** Event ID after which a new connection continues. */
   readonly id?: string;
-  /** Absent: nothing but an id, or a sign of life. */
+  /** Absent if the block contains only an ID or a keep-alive. */
   readonly data?: string;
-  /** What it is, where that is not the usual. */
+  /** Name of the event; absent for the main events of the stream. */
   readonly event?: string;
 }
 
-/** Reads blocks out of text that comes in pieces of any size. A block that is cut off at the end is dropped. */
+/** Creates a parser for text in pieces of any size. Drops an incomplete block at the end of the stream. */
 export function createFrameParser(): (text: string) => Frame[] {
-  let rest = '';
+  let pendingText = '';
   return text => {
-    rest += text;
+    pendingText += text;
     // A piece may end between CR and LF.
-    const end = rest.endsWith('\r') ? rest.length - 1 : rest.length;
-    const blocks = rest
+    const end = pendingText.endsWith('\r') ? pendingText.length - 1 : pendingText.length;
+    const blocks = pendingText
       .slice(0, end)
       .replace(/^\ufeff/, '')
       .replace(/\r\n?/g, '\n')
       .split('\n\n');
-    rest = `${blocks.pop() ?? ''}${rest.slice(end)}`;
+    pendingText = `${blocks.pop() ?? ''}${pendingText.slice(end)}`;
     return blocks.map(parseBlock);
   };
 }
 
 function parseBlock(block: string): Frame {
   const fields = block.split('\n').map(line => /^([^:]*):? ?(.*)$/s.exec(line) ?? []);
-  const of = (wanted: string) =>
-    fields.filter(([, name]) => name === wanted).map(([, , value = '']) => value);
-  const id = of('id').at(-1);
-  const data = of('data');
-  const event = of('event').at(-1);
+  const valuesOf = (fieldName: string) =>
+    fields.filter(([, name]) => name === fieldName).map(([, , value = '']) => value);
+  const id = valuesOf('id').at(-1);
+  const data = valuesOf('data');
+  const event = valuesOf('event').at(-1);
   return {
     ...(id !== undefined && { id }),
     ...(data.length > 0 && { data: data.join('\n') }),

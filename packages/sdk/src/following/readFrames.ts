@@ -1,47 +1,47 @@
-import type { Outgoing } from '../exchange.ts';
-import { headersOf } from '../exchange.ts';
-import { failureOf } from '../failureOf.ts';
-import type { Fetch } from '../fetching.ts';
+import { createApiError } from '../createApiError.ts';
+import type { Fetch } from '../fetchTypes.ts';
 import { NetworkError } from '../NetworkError.ts';
+import type { OutgoingRequest } from '../sendRequest.ts';
+import { readHeaders } from '../sendRequest.ts';
 import { createFrameParser, type Frame } from './parseFrames.ts';
 
-/** Milliseconds without a sign of life after which a connection is taken for dead; the server gives one every 15 s. */
-const SILENCE = 45_000;
+/** Milliseconds without data until a connection counts as dead. The server sends a keep-alive every 15 s. */
+const SILENCE_TIMEOUT_MS = 45_000;
 
 /**
- * One connection's frames, until the server ends it.
+ * Yields the frames of one connection until the server ends it.
  *
- * @throws ApiError when the API refuses; NetworkError when it is not reached, breaks off, or falls silent; the signal's
- *   reason when that aborts
+ * @throws ApiError when the API refuses; NetworkError when it is unreachable, breaks off or is silent;
+ *   the signal's reason when the signal aborts
  */
 export async function* readFrames(
   fetch: Fetch,
-  request: Outgoing,
+  request: OutgoingRequest,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Frame> {
-  const ending = new AbortController();
-  const abort = () => ending.abort(signal?.reason);
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
   signal?.throwIfAborted();
   signal?.addEventListener('abort', abort, { once: true });
-  let silence = setTimeout(() => ending.abort(), SILENCE);
-  const heard = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => ending.abort(), SILENCE);
+  let silenceTimer = setTimeout(() => controller.abort(), SILENCE_TIMEOUT_MS);
+  const restartTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => controller.abort(), SILENCE_TIMEOUT_MS);
   };
-  const failed = (reason: 'unreachable' | 'interrupted') => (cause: unknown) => {
+  const rejectWith = (reason: 'unreachable' | 'interrupted') => (cause: unknown) => {
     if (signal?.aborted) throw signal.reason;
-    throw new NetworkError(request, ending.signal.aborted ? 'timeout' : reason, cause);
+    throw new NetworkError(request, controller.signal.aborted ? 'timeout' : reason, cause);
   };
   try {
     const { url, ...init } = request;
-    const answer = await fetch(url, { ...init, signal: ending.signal, redirect: 'manual' }).catch(
-      failed('unreachable'),
+    const answer = await fetch(url, { ...init, signal: controller.signal, redirect: 'manual' }).catch(
+      rejectWith('unreachable'),
     );
-    const headers = headersOf(answer);
+    const headers = readHeaders(answer);
     if (answer.status !== 200) {
-      const bytes = new Uint8Array(await answer.arrayBuffer().catch(failed('interrupted')));
+      const bytes = new Uint8Array(await answer.arrayBuffer().catch(rejectWith('interrupted')));
       if (answer.status < 400) throw new NetworkError(request, 'foreign', new Error(`HTTP ${answer.status}`));
-      throw failureOf({ status: answer.status, headers, bytes, milliseconds: 0 });
+      throw createApiError({ status: answer.status, headers, bytes, milliseconds: 0 });
     }
     if (!answer.body || !headers['content-type']?.startsWith('text/event-stream'))
       throw new NetworkError(request, 'foreign');
@@ -49,14 +49,14 @@ export async function* readFrames(
     const decoder = new TextDecoder();
     const parse = createFrameParser();
     for (;;) {
-      const { done, value } = await reader.read().catch(failed('interrupted'));
+      const { done, value } = await reader.read().catch(rejectWith('interrupted'));
       if (done) return;
-      heard();
+      restartTimer();
       yield* parse(decoder.decode(value, { stream: true }));
     }
   } finally {
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     signal?.removeEventListener('abort', abort);
-    ending.abort();
+    controller.abort();
   }
 }

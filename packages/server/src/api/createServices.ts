@@ -1,15 +1,19 @@
 import {
   createDeliveries,
   createDispatcher,
+  createMessageBatchCloser,
   createSender,
-  createSendTest,
-  createTurns,
-  deliverySettings,
+  createTestEventSender,
+  defaultDeliverySettings,
 } from '../deliveries/dispatch/index.ts';
-import { createFeed, createPresence } from '../deliveries/events/index.ts';
+import { createEventFeed, createPresenceTracker } from '../deliveries/events/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
-import { createAbsences } from './absences/createAbsences.ts';
-import { createAccountServices, createKeys, createPlatformSettings, findExpiring } from './accounts/index.ts';
+import {
+  createAccountServices,
+  createKeys,
+  createPlatformSettings,
+  findExpiringCredentials,
+} from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
 import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
@@ -17,16 +21,21 @@ import { createCampaigns } from './campaigns/createCampaigns.ts';
 import { createRecipients } from './campaigns/createRecipients.ts';
 import { createClients } from './clients/createClients.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
-import { createProofs } from './clients/createProofs.ts';
+import { createManualProbes } from './clients/createManualProbes.ts';
 import { createProxies } from './clients/createProxies.ts';
 import { createTokens } from './clients/createTokens.ts';
+import { createContacts } from './contacts/createContacts.ts';
+import { createGroups } from './contacts/createGroups.ts';
+import { createOptOuts } from './contacts/createOptOuts.ts';
+import { createPictures } from './contacts/createPictures.ts';
+import { createProfiles } from './contacts/createProfiles.ts';
+import { createContactSheets } from './contacts/sheets/createContactSheets.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
-import { createExporter } from './exporting/createExporter.ts';
-import { createExports } from './exporting/createExports.ts';
-import type { Foundation } from './Foundation.ts';
-import { createForgetting } from './forgetting/createForgetting.ts';
+import { createDataExporter } from './dataExports/createDataExporter.ts';
+import { createDataExports } from './dataExports/createDataExports.ts';
+import { createErasure } from './erasure/createErasure.ts';
 import {
-  createDailyLetters,
+  createDailyReports,
   createHealth,
   createLineSessions,
   createUsage,
@@ -36,39 +45,36 @@ import {
 import { createConversations } from './inbox/createConversations.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
-import { createMarks } from './inbox/createMarks.ts';
 import { createNotes } from './inbox/createNotes.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
-import { createReturns } from './inbox/createReturns.ts';
-import { createToday } from './inbox/createToday.ts';
-import { createAllowance } from './limits/createAllowance.ts';
+import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
+import { createTodayOverview } from './inbox/createTodayOverview.ts';
+import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
 import { createLimits } from './limits/createLimits.ts';
+import { createQuota } from './limits/createQuota.ts';
 import { createMailer, senderOf } from './mail/index.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
-import { createNodeFigures } from './metrics/createNodeFigures.ts';
-import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
-import { createNoticeSender } from './notices/createNoticeSender.ts';
-import { createNotices } from './notices/createNotices.ts';
-import { createPushTeller } from './notices/createPushTeller.ts';
-import { createTeller } from './notices/createTeller.ts';
-import { createTellingTest } from './notices/createTellingTest.ts';
-import { createBrake } from './pacing/createBrake.ts';
+import { createNodeMetrics } from './metrics/createNodeMetrics.ts';
+import { createMetrics, withDeliveryMetrics, withSendMetrics } from './metrics/index.ts';
+import { createEmailNotifier } from './notifications/createEmailNotifier.ts';
+import { createNotificationSettings } from './notifications/createNotificationSettings.ts';
+import { createNotificationTest } from './notifications/createNotificationTest.ts';
+import { createPushNotifier } from './notifications/createPushNotifier.ts';
+import { createWhatsAppNotifier } from './notifications/createWhatsAppNotifier.ts';
+import { createOfflinePeriods } from './offlinePeriods/createOfflinePeriods.ts';
+import { createHeldMessageReleaser } from './pacing/createHeldMessageReleaser.ts';
 import { createLineHealth } from './pacing/createLineHealth.ts';
-import { createReleaser } from './pacing/createReleaser.ts';
+import { createNewChatLimiter } from './pacing/createNewChatLimiter.ts';
 import { createPush } from './push/createPush.ts';
 import { createVapid } from './push/createVapid.ts';
+import { createReplyWindowRules, createReplyWindows } from './replyWindows/createReplyWindows.ts';
 import { createRetention } from './retention/createRetention.ts';
 import { createRobot } from './robot/createRobot.ts';
-import { createRules } from './robot/createRules.ts';
+import { createRobotRules } from './robot/createRobotRules.ts';
+import type { ServiceDeps } from './ServiceDeps.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
 import { createSchedules } from './schedules/createSchedules.ts';
-import { createSending, sendablesOf } from './sending/index.ts';
-import { createContacts } from './social/createContacts.ts';
-import { createGroups } from './social/createGroups.ts';
-import { createOptOuts } from './social/createOptOuts.ts';
-import { createPictures } from './social/createPictures.ts';
-import { createProfiles } from './social/createProfiles.ts';
-import { createContactSheets } from './social/sheets/createContactSheets.ts';
+import { createSending, sendableKindsOf } from './sending/index.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createTeams } from './teams/createTeams.ts';
 import { createTemplates } from './templates/createTemplates.ts';
@@ -76,41 +82,40 @@ import { createTransportServices } from './transports/createTransportServices.ts
 import { createUploads } from './uploads/createUploads.ts';
 import { createStatusPages } from './uptime/createStatusPages.ts';
 import { createUsers } from './users/createUsers.ts';
-import { createWindowRules, createWindows } from './windows/createWindows.ts';
 
-/** Addresses that one person's webhooks are given: sixty, then one each half minute. */
-const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
+/** Rate limit of new webhook addresses per user: sixty at once, then one every half minute. */
+const NEW_ADDRESS_LIMIT = { burst: 60, interval: 30_000 };
 
-/** Builds every service once, each from what it needs; nothing is a global of a module. */
-export function createServices(foundation: Foundation) {
+/** Creates every service once from its dependencies. No module has global state. */
+export function createServices(foundation: ServiceDeps) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
   const { version, transports, files } = foundation;
-  const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
+  const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESS_LIMIT) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
-  const settings = { ...deliverySettings, ...foundation.deliveries };
+  const settings = { ...defaultDeliverySettings, ...foundation.deliveries };
   const health = createHealth({ database, workers, version, transports, dataDir });
-  const metrics = createMetrics({ health, nodes: createNodeFigures(foundation) });
+  const metrics = createMetrics({ health, nodes: createNodeMetrics(foundation) });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   const { abilities } = sessions;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
-  const allowance = createAllowance({ database, timeZone, log });
-  const limits = createLimits({ database, timeZone, allowance });
-  const uploads = createUploads({ database, dataDir, maxBytes, files, allowance });
+  const quota = createQuota({ database, timeZone, log });
+  const limits = createLimits({ database, timeZone, quota });
+  const uploads = createUploads({ database, dataDir, maxBytes, files, quota });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, abilities, ffmpeg, log });
-  const brake = createBrake({ database });
-  const sending = meteredSending(
-    createSending({ ...foundation, uploads, ffmpeg, brake, allowance, marks: auth.personMarks }),
+  const newChatLimiter = createNewChatLimiter({ database });
+  const sending = withSendMetrics(
+    createSending({ ...foundation, uploads, ffmpeg, newChatLimiter, quota, marks: auth.personMarks }),
     metrics,
   );
   const webhookHealth = createWebhookHealth({ database });
-  const presence = createPresence({ bus: foundation.bus });
-  const feed = createFeed({ database, apiUrl, log, presence });
-  const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
+  const presence = createPresenceTracker({ bus: foundation.bus });
+  const feed = createEventFeed({ database, apiUrl, log, presence });
+  const dispatcher = createDispatcher({ database, send: withDeliveryMetrics(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });
   const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
-  const vapid = createVapid({ database, seal: auth.seal, contact: contactOf(consoleUrl, smtpUrl) });
+  const vapid = createVapid({ database, seal: auth.seal, contact: pushContactOf(consoleUrl, smtpUrl) });
   const push = createPush({ database, seal: auth.seal, guard, vapid, log });
   const clients = createClients({
     database,
@@ -119,8 +124,8 @@ export function createServices(foundation: Foundation) {
     timeZone,
     transports,
     canConvert: () => ffmpeg.find() !== undefined,
-    forget: sessions.forget,
-    refuseLine: allowance.refuseLine,
+    discardClient: sessions.forget,
+    assertLineAllowed: quota.assertLineAllowed,
   });
   return {
     ...createAccountServices({
@@ -129,36 +134,41 @@ export function createServices(foundation: Foundation) {
       mailer,
       consoleUrl,
       timeZone,
-      forget: sessions.forget,
+      discardClient: sessions.forget,
       log,
     }),
     keys: createKeys({ database, accountKeys: auth.accountKeys, abilities }),
-    notices: createNotices({ database, mailer, consoleUrl, log }),
-    tellingTest: createTellingTest({ database, sending, consoleUrl }),
-    teller: createTeller({ database, sending, consoleUrl, log }),
+    notifications: createNotificationSettings({ database, mailer, consoleUrl, log }),
+    notificationTest: createNotificationTest({ database, sending, consoleUrl }),
+    notifier: createWhatsAppNotifier({ database, sending, consoleUrl, log }),
     push,
-    pushTeller: createPushTeller({ database, push, log }),
-    noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
-    absences: createAbsences({ database, log }),
+    pushNotifier: createPushNotifier({ database, push, log }),
+    noticeSender: createEmailNotifier({ database, mailer, consoleUrl, log }),
+    offlinePeriods: createOfflinePeriods({ database, log }),
     users: createUsers({ database }),
     clients,
     teams: createTeams({ database, clients, consoleUrl }),
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({
-      ...{ database, apiUrl, tellRead: sending.tellRead, tellMark: createMarks({ sessions, log }) },
-      windows: createWindows({ database, abilities }),
+      ...{
+        database,
+        apiUrl,
+        sendReadReceipts: sending.sendReadReceipts,
+        sendUnreadMark: createUnreadMarkSender({ sessions, log }),
+      },
+      replyWindows: createReplyWindows({ database, abilities }),
     }),
-    returns: createReturns({ database, log, told: feed.news }),
-    today: createToday({
+    returns: createSnoozeEnder({ database, log, onEvent: feed.notifyNewEvents }),
+    today: createTodayOverview({
       database,
-      disabledOf: webhookHealth.disabledOf,
-      expiringOf: userId => findExpiring(database, userId),
-      limitsOf: limits.of,
+      listDisabledWebhooks: webhookHealth.listDisabled,
+      listExpirations: userId => findExpiringCredentials(database, userId),
+      getLimits: limits.getLimits,
     }),
     limits,
     statusPages: createStatusPages({ database, seal: auth.seal, timeZone, isPublic: foundation.statusPage }),
-    allowance,
+    allowance: quota,
     labels: createLabels({ database }),
     templates: createTemplates({ database, sessions }),
     notes: createNotes({ database }),
@@ -166,7 +176,7 @@ export function createServices(foundation: Foundation) {
     media: createMediaFiles({ database, files }),
     feed,
     presence,
-    canSendOf: async (clientId: string) => sendablesOf(await abilities.of(clientId)),
+    canSendOf: async (clientId: string) => sendableKindsOf(await abilities.forClient(clientId)),
     connectionFeed: createConnectionFeed({ database, log }),
     webhooks,
     webhookHealth,
@@ -174,33 +184,33 @@ export function createServices(foundation: Foundation) {
     deliveries: createDeliveries({
       database,
       apiUrl,
-      sendTest: createSendTest({ database, send, settings }),
+      sendTest: createTestEventSender({ database, send, settings }),
     }),
     dispatcher,
-    turns: createTurns({
+    messageBatches: createMessageBatchCloser({
       database,
       log,
-      told(clientIds) {
-        dispatcher.news();
-        clientIds.forEach(feed.news);
+      onClosed(clientIds) {
+        dispatcher.notifyDueDeliveries();
+        clientIds.forEach(feed.notifyNewEvents);
       },
-      parked: metrics.turnParked,
+      onParked: metrics.countParkedBatch,
     }),
     sending,
     tokens: createTokens({ database, apiTokens: auth.apiTokens }),
-    lineHealth: createLineHealth({ database, brake, log }),
-    releaser: createReleaser({ database, sending, log }),
+    lineHealth: createLineHealth({ database, newChatLimiter, log }),
+    releaser: createHeldMessageReleaser({ database, sending, log }),
     robot,
-    forgetting: createForgetting({ database, marks: auth.personMarks }),
+    erasure: createErasure({ database, marks: auth.personMarks }),
     retention: createRetention({ database }),
-    exports: createExports({ database, ...auth, files }),
-    exporter: createExporter({ database, files, dataDir, log }),
-    rules: createRules({ database, apiUrl, changed: robot.hurry }),
+    dataExports: createDataExports({ database, ...auth, files }),
+    dataExporter: createDataExporter({ database, files, dataDir, log }),
+    rules: createRobotRules({ database, apiUrl, onChange: robot.pollNow }),
     schedules: createSchedules({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),
     campaigns: createCampaigns({
       ...{ database, sending },
-      windowRules: createWindowRules({ database, abilities }),
+      replyWindowRules: createReplyWindowRules({ database, abilities }),
     }),
     campaignRecipients: createRecipients({ database }),
     campaignRunner: createCampaignRunner({ database, sending, log }),
@@ -211,13 +221,13 @@ export function createServices(foundation: Foundation) {
     profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),
     sessions,
     transports,
-    proofs: createProofs({ sessions }),
+    manualProbes: createManualProbes({ sessions }),
     proxies: createProxies({ ...foundation, seal: auth.seal }),
     ...createTransportServices({ ...foundation, ...auth, marks: auth.personMarks }),
     uploads,
     auditLog: createAuditLog({ database }),
     health,
-    dailyLetters: createDailyLetters({
+    dailyReports: createDailyReports({
       ...{ database, mailer, health, consoleUrl, timeZone, log },
       settings: createPlatformSettings({ database }),
     }),
@@ -228,8 +238,8 @@ export function createServices(foundation: Foundation) {
     workers,
   };
 }
-/** Whom a push service turns to (RFC 8292 §2.1): only what reaches somebody is of use to it. */
-function contactOf(consoleUrl: string, smtpUrl: string | undefined): string | undefined {
+/** Returns the contact for push services (RFC 8292 §2.1), which must reach a person. */
+function pushContactOf(consoleUrl: string, smtpUrl: string | undefined): string | undefined {
   if (consoleUrl.startsWith('https:')) return consoleUrl;
   const sender = smtpUrl === undefined ? undefined : senderOf(smtpUrl);
   return sender === undefined ? undefined : `mailto:${sender}`;

@@ -1,3 +1,3 @@
 export type { Scope } from './clients/Scope.ts';
 export { createServices, type Services } from './createServices.ts';
-export type { Foundation } from './Foundation.ts';
+export type { ServiceDeps } from './ServiceDeps.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '@recado/contract';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
-import { type ListKey, lists, type Row } from './testing/listCases.ts';
+import { type ListKey, type ListRow, listTestCases } from './testing/listCases.ts';
 import { seedLists } from './testing/seedLists.ts';
 
 let test: TestDatabase;
@@ -14,21 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id).toSorted();
-const sortable = (key: ListKey): readonly string[] =>
-  (endpoints[key].query.extract('sort').describe() as { ordered: { allow: string[] }[] }).ordered[0]?.allow ??
-  [];
+const idsOf = (rows: readonly ListRow[]): string[] => rows.map(({ id }) => id).toSorted();
+const sortFieldsOf = (key: ListKey): readonly string[] =>
+  (endpoints[key].query.extract('sort').describe() as { ordered: { allow: string[] }[] }).ordered[0]?.allow ?? [];
 
-/** `owner.id`: what react-admin's guessers take for a column of an object. */
-const fieldOf = (row: Row, field: string): unknown =>
-  field
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, row);
-/** Sorted by what they come from: what is alike stands together. */
+/** Resolves `owner.id`, which react-admin's guessers use for a column of an object. */
+const fieldOf = (row: ListRow, field: string): unknown =>
+  field.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, row);
+/** Sorted by the values that they are derived from. Only equal values must be adjacent. */
 const GROUPED = new Set(['explanation.what', 'workerId', 'details']);
-/** The same for every row that is seeded. */
+/** Equal in every seeded row. */
 const CONSTANT = new Set(['days', 'node']);
-/** Made of another field, or the same as one. */
+/** Derived from another field, or equal to one. */
 const DERIVED = new Set([
   ...GROUPED,
   ...CONSTANT,
@@ -53,85 +50,83 @@ const ascending = (a: unknown, b: unknown): number =>
       ? a.localeCompare(b, 'es')
       : Number(a) - Number(b);
 
-describe.each(Object.keys(lists) as ListKey[])('%s', key => {
-  const { rows, cases } = lists[key];
+describe.each(Object.keys(listTestCases) as ListKey[])('%s', key => {
+  const { rows, cases } = listTestCases[key];
 
   it.each(
     Object.entries(cases).flatMap(([filter, each]) =>
-      each.map(([asked, answers]) => ({ filter, asked, answers })),
+      each.map(([filterValue, isMatch]) => ({ filter, filterValue, isMatch })),
     ),
-  )('is narrowed by $filter to those that it means: $asked', async ({ filter, asked, answers }) => {
-    const all = await rows(database, {});
-    const expected = all.filter(row => (answers as (row: Row) => boolean)(row));
-    expect(expected.length).toBeGreaterThan(0);
-    expect(expected.length).toBeLessThan(all.length);
-    expect(idsOf(await rows(database, { filter: { [filter]: asked } }))).toEqual(idsOf(expected));
-    if (filter === 'q') expect(idsOf(await rows(database, { q: asked }))).toEqual(idsOf(expected));
-  });
+  )(
+    'returns the matching rows when it is filtered by $filter: $filterValue',
+    async ({ filter, filterValue, isMatch }) => {
+      const all = await rows(database, {});
+      const expected = all.filter(row => (isMatch as (row: ListRow) => boolean)(row));
+      expect(expected.length).toBeGreaterThan(0);
+      expect(expected.length).toBeLessThan(all.length);
+      expect(idsOf(await rows(database, { filter: { [filter]: filterValue } }))).toEqual(idsOf(expected));
+      if (filter === 'q') expect(idsOf(await rows(database, { q: filterValue }))).toEqual(idsOf(expected));
+    },
+  );
 
-  it.each(sortable(key))('is sorted by %s, both ways, what is missing last', async field => {
+  it.each(sortFieldsOf(key))('is sorted by %s in both directions, with missing values last', async field => {
     for (const direction of ['ASC', 'DESC'] as const) {
       const values = (await rows(database, { sort: [field, direction] })).map(row => fieldOf(row, field));
       if (GROUPED.has(field)) {
-        const runs = values.filter((value, at) => at === 0 || value !== values[at - 1]);
+        const runs = values.filter((value, index) => index === 0 || value !== values[index - 1]);
         expect(new Set(runs).size).toBe(runs.length);
         continue;
       }
-      const known = values.filter(value => value !== null).toSorted(ascending);
-      if (direction === 'DESC') known.reverse();
-      expect(values).toEqual([...known, ...values.filter(value => value === null)]);
-      if (!CONSTANT.has(field)) expect(new Set(known.map(String)).size).toBeGreaterThan(1);
+      const presentValues = values.filter(value => value !== null).toSorted(ascending);
+      if (direction === 'DESC') presentValues.reverse();
+      expect(values).toEqual([...presentValues, ...values.filter(value => value === null)]);
+      if (!CONSTANT.has(field)) expect(new Set(presentValues.map(String)).size).toBeGreaterThan(1);
     }
   });
 
-  it('is sorted by whatever stands in a row by itself, as stock guessers take it for', async () => {
+  it("is sortable by every scalar field of its rows, as react-admin's guessers expect", async () => {
     const all = await rows(database, {});
     const scalars = all.flatMap(row =>
       Object.keys(row).filter(field => row[field] !== null && typeof row[field] !== 'object'),
     );
-    // The id by its older name, which no guesser shows beside it.
-    const shown = new Set(scalars.filter(field => field !== '_id'));
-    expect([...shown].filter(field => !sortable(key).includes(field))).toEqual([]);
+    // Without the older name of the ID, which no guesser shows in addition to `id`.
+    const scalarFields = new Set(scalars.filter(field => field !== '_id'));
+    expect([...scalarFields].filter(field => !sortFieldsOf(key).includes(field))).toEqual([]);
   });
 
-  it('is seeded so that no two fields agree in their order', async () => {
+  it('is seeded so that no two fields have the same order', async () => {
     const all = await rows(database, {});
     // A worker's id and memory are not seeded.
-    const fields = sortable(key)
+    const fields = sortFieldsOf(key)
       .filter(field => !DERIVED.has(field))
       .filter(field => key !== 'GET /admin/workers' || !['id', 'memory'].includes(field));
-    const differ = (one: string, other: string) =>
-      all.some(a => (fieldOf(a, one) === null) !== (fieldOf(a, other) === null)) ||
+    const differInOrder = (left: string, right: string) =>
+      all.some(a => (fieldOf(a, left) === null) !== (fieldOf(a, right) === null)) ||
       all.some(a =>
         all.some(
-          b =>
-            ascending(fieldOf(a, one), fieldOf(b, one)) < 0 &&
-            ascending(fieldOf(a, other), fieldOf(b, other)) > 0,
+          b => ascending(fieldOf(a, left), fieldOf(b, left)) < 0 && ascending(fieldOf(a, right), fieldOf(b, right)) > 0,
         ),
       );
-    const alike = fields.flatMap(one =>
-      fields.filter(other => one < other && !differ(one, other)).map(other => [one, other]),
+    const sameOrderPairs = fields.flatMap(left =>
+      fields.filter(right => left < right && !differInOrder(left, right)).map(right => [left, right]),
     );
-    expect(alike).toEqual([]);
+    expect(sameOrderPairs).toEqual([]);
   });
 });
 
-describe('what has no case above', () => {
-  it('workers are found by their ids, which are made of their names', async () => {
-    const all = await lists['GET /admin/workers'].rows(database, {});
+describe('lists with special cases', () => {
+  it('find workers by their IDs, which are derived from their names', async () => {
+    const all = await listTestCases['GET /admin/workers'].rows(database, {});
     const [first, second] = all.map(({ id }) => id);
     expect(all.length).toBeGreaterThan(2);
     expect(
-      idsOf(await lists['GET /admin/workers'].rows(database, { filter: { id: [first, second] } })),
+      idsOf(await listTestCases['GET /admin/workers'].rows(database, { filter: { id: [first, second] } })),
     ).toEqual([first, second].toSorted());
   });
 
-  it('usage counts the messages of as many days as are asked for', async () => {
+  it('count the messages of as many days as the query requests', async () => {
     const total = async (query: object) =>
-      (await lists['GET /admin/usage'].rows(database, query)).reduce(
-        (sum, row) => sum + Number(row.total),
-        0,
-      );
+      (await listTestCases['GET /admin/usage'].rows(database, query)).reduce((sum, row) => sum + Number(row.total), 0);
     expect(await total({ filter: { days: 5 } })).toBeGreaterThan(0);
     expect(await total({})).toBe(2 * (await total({ filter: { days: 5 } })));
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statusPage as texts } from '@recado/texts';
-import type { LinePage } from '../api/uptime/createStatusPages.ts';
-import { shareOf, type Uptime, type UptimeDay } from '../api/uptime/readUptime.ts';
+import type { LineStatusPage } from '../api/uptime/createStatusPages.ts';
+import { computeAvailability, type Uptime, type UptimeDay } from '../api/uptime/readUptime.ts';
 
 const style = `
 :root{color-scheme:light dark;--ground:#f6f8f7;--paper:#fff;--ink:#1b2420;--soft:#55615b;--line:#d5ddd9;--good:#075e54;--some:#9a5b00;--bad:#b3261e;--none:#c3ccc7}
@@ -14,89 +14,86 @@ svg{display:block;width:100%;height:40px;margin:12px 0 4px}.u{fill:var(--good)}.
 .ends{display:flex;justify-content:space-between;color:var(--soft);font-size:.875rem}
 ul{margin:8px 0 0;padding-left:20px}footer{margin-top:24px;color:var(--soft);font-size:.875rem}`;
 
-/** By which the page's policy knows its style. */
+/** Hash by which the page's content security policy permits the style. */
 export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-/** Share of a day from which on being away is more than a moment. */
-const SOME = 0.01;
+/** Share of a day from which downtime counts as more than a short interruption. */
+const MIN_PARTIAL_DOWNTIME_SHARE = 0.01;
 
-/** The page as HTML, without a script. @param line the one whose address it is */
-export function composeStatusPage(platform: Uptime, line?: LinePage): string {
-  const about = line
-    ? section(escaped(line.businessName), line.uptime, line.isConnected ? texts.line : texts.paused)
+/** Composes the page as HTML without a script. @param line line that the page's URL belongs to */
+export function composeStatusPage(platform: Uptime, line?: LineStatusPage): string {
+  const lineSection = line
+    ? composeSection(escapeHtml(line.businessName), line.uptime, line.isConnected ? texts.line : texts.paused)
     : '';
-  return page(
+  return composePage(
     line ? `${texts.title}: ${line.businessName}` : texts.title,
-    `<h1>${texts.title}</h1>${about}${section(texts.platform.name, platform, texts.platform)}
+    `<h1>${texts.title}</h1>${lineSection}${composeSection(texts.platform.name, platform, texts.platform)}
 <footer><p>${line ? texts.aboutLine : texts.aboutPlatform}</p></footer>`,
   );
 }
 
-function page(title: string, content: string): string {
+function composePage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escaped(title)}</title><style>${style}</style></head><body><main>${content}</main></body></html>`;
+<title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${content}</main></body></html>`;
 }
 
-/** Whatever is not there. */
-export const missingStatusPage = page(
+/** Page for any URL without a status page. */
+export const missingStatusPage = composePage(
   texts.missing.title,
   `<h1>${texts.missing.title}</h1><p>${texts.missing.text}</p>`,
 );
-export const tooManyLooks = page(texts.busy.title, `<h1>${texts.busy.title}</h1><p>${texts.busy.text}</p>`);
+export const tooManyRequestsPage = composePage(
+  texts.busy.title,
+  `<h1>${texts.busy.title}</h1><p>${texts.busy.text}</p>`,
+);
 
-interface Words {
+interface SectionTexts {
   readonly up: string;
   readonly down: string;
 }
 
-function section(name: string, { isDown, days }: Uptime, { up, down }: Words): string {
-  const share = shareOf(days);
-  const known = days.filter(day => day.known > 0);
-  const said = share === undefined ? texts.unknown : texts.share(percent(share), known.length);
-  const away = known.filter(day => day.down >= 1).reverse();
+function composeSection(name: string, { isDown, days }: Uptime, { up, down }: SectionTexts): string {
+  const share = computeAvailability(days);
+  const knownDays = days.filter(day => day.known > 0);
+  const summary = share === undefined ? texts.unknown : texts.share(formatPercent(share), knownDays.length);
+  const outageDays = knownDays.filter(day => day.down >= 1).reverse();
   return `<section><h2>${name}</h2>
 <p class="now ${isDown ? 'bad' : 'good'}">${isDown ? down : share === undefined ? texts.unknown : up}</p>
-${bars(days, said)}<div class="ends"><span>${texts.ago(days.length)}</span><span>${texts.today}</span></div>
-<p>${said}</p>${
-    away.length === 0
+${composeBars(days, summary)}<div class="ends"><span>${texts.ago(days.length)}</span><span>${texts.today}</span></div>
+<p>${summary}</p>${
+    outageDays.length === 0
       ? share === undefined
         ? ''
         : `<p class="soft">${texts.never}</p>`
-      : `<p class="soft">${texts.away}</p><ul>${away
+      : `<p class="soft">${texts.away}</p><ul>${outageDays
           .slice(0, 30)
-          .map(day => `<li>${dateOf(day.day)}: ${lengthOf(day.down)}</li>`)
+          .map(day => `<li>${formatDate(day.day)}: ${formatDuration(day.down)}</li>`)
           .join('')}</ul>`
   }</section>`;
 }
 
-const bars = (days: readonly UptimeDay[], said: string): string =>
-  `<svg viewBox="0 0 ${days.length * 4} 40" preserveAspectRatio="none" role="img" aria-label="${escaped(said)}">${days
-    .map((day, n) => `<rect class="${kindOf(day)}" x="${n * 4}" width="3" height="40"/>`)
+const composeBars = (days: readonly UptimeDay[], summary: string): string =>
+  `<svg viewBox="0 0 ${days.length * 4} 40" preserveAspectRatio="none" role="img" aria-label="${escapeHtml(summary)}">${days
+    .map((day, n) => `<rect class="${getDayClass(day)}" x="${n * 4}" width="3" height="40"/>`)
     .join('')}</svg>`;
 
-const kindOf = ({ known, down }: UptimeDay): string =>
-  known <= 0 ? 'n' : down < 1 ? 'u' : down < known * SOME ? 's' : 'd';
+const getDayClass = ({ known, down }: UptimeDay): string =>
+  known <= 0 ? 'n' : down < 1 ? 'u' : down < known * MIN_PARTIAL_DOWNTIME_SHARE ? 's' : 'd';
 
-/** Never rounded up to a whole. */
-const percent = (share: number): string =>
+/** Rounds down, so that an incomplete share is never shown as 100. */
+const formatPercent = (share: number): string =>
   new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 }).format(Math.floor(share * 10_000) / 100);
 
-/** `2026-03-02` in words. */
-const dateOf = (day: string): string =>
-  new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+/** Formats a date such as `2026-03-02` in words. */
+const formatDate = (day: string): string =>
+  new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-const lengthOf = (seconds: number): string =>
+const formatDuration = (seconds: number): string =>
   seconds < 60
     ? texts.seconds(Math.round(seconds))
     : texts.length(Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60));
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

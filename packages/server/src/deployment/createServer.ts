@@ -3,54 +3,58 @@ import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import { validate as isUuid } from 'uuid';
 import { answerErrors } from '../api/http/index.ts';
-import { createAddressOf, healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
-import { safeLog } from '../ground/log/safeLog.ts';
-import { createRecado, type GivenOptions } from '../plugin/index.ts';
-import { answerUnparsable } from './answerUnparsable.ts';
+import { createClientAddressResolver, healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
+import { createSafeLogger } from '../core/log/createSafeLogger.ts';
+import { createRecado, type RecadoOptions } from '../plugin/index.ts';
+import { addSecurityHeaders } from './addSecurityHeaders.ts';
+import { answerUnparsableRequests } from './answerUnparsableRequests.ts';
 import { endUnfinishedBodies } from './endUnfinishedBodies.ts';
-import { secureHeaders } from './secureHeaders.ts';
-import { statusPages } from './statusPages.ts';
-import { webPages } from './webPages.ts';
+import { registerStatusPages } from './registerStatusPages.ts';
+import { registerWebPages } from './registerWebPages.ts';
 
 export interface ServerOptions {
-  /** 0 takes a free one. */
+  /** TCP port; 0 selects a free one. */
   readonly port: number;
   readonly host: string;
   readonly log: Logger;
-  readonly recado: GivenOptions;
-  /** Folder of the built pages; without it only the API is served. */
+  readonly recado: RecadoOptions;
+  /** Folder of the built web pages. Without this option only the API is served. */
   readonly webRoot?: string | undefined;
-  /** Whoever reads `/metrics` has to send it; without, only programs on this machine may. */
+  /** Bearer token for `/metrics`. Without it, only programs on this machine can read the metrics. */
   readonly metricsToken?: string | undefined;
-  /** In which a request's body has to arrive whole; default 30 s. */
+  /** Milliseconds until a request body must have arrived completely; default 30 s. */
   readonly bodyTimeoutMs?: number | undefined;
 }
 
-/** A whole server around one instance of the plugin, mounted at `/api`. */
+/** A complete server around one instance of the plugin, which is mounted at `/api`. */
 export interface RecadoServer {
-  /** Opens database and sessions, then listens. */
+  /** Opens the database and the sessions, then listens. */
   start(): Promise<void>;
-  /** Hands its clients to other nodes where there are any; then refuses new requests, answers those in flight, closes the sessions without logging out, lets go of the database. */
+  /**
+   * Transfers the clients to other nodes, if there are any. Then refuses new requests, answers those
+   * in flight, closes the sessions without logging out and closes the database connections.
+   */
   stop(): Promise<void>;
-  /** Once started: where it answers, as one would type it. */
+  /** Base URL for people, available after the start. */
   readonly url: string;
-  /** The one-time code of a platform without an administrator; undefined when it has one. */
+  /** The one-time code of a platform without an administrator; undefined if there is one. */
   firstAdministratorCode(): Promise<string | undefined>;
-  /** Answers a request that came over no socket: all of hapi's life cycle, none of HTTP's parsing. */
+  /** Answers a request without a socket: hapi's full life cycle, but no HTTP parsing. */
   inject: Server['inject'];
 }
 
-/** How long requests in flight may take while stopping, milliseconds. */
-const DRAIN = 10_000;
+/** Milliseconds that requests in flight may take during a stop. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * How long a connection is kept for its next request, milliseconds: longer than whoever stands before it keeps theirs (nginx and
- * load balancers a minute, Caddy two). Who ends it may do so while the other writes, and with Node's own 5 s that was us:
- * the request was lost, or a proxy said 502.
+ * Milliseconds that an idle connection stays open for its next request. This is longer than the
+ * keep-alive of proxies (nginx and load balancers one minute, Caddy two). The side that closes may
+ * do so while the other one writes. With Node's default of 5 s that side was this server: requests
+ * were lost, or the proxy answered 502.
  */
-const KEPT_OPEN = 130_000;
+const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-/** The deployment that `recado serve` runs. */
+/** Creates the deployment that `recado serve` runs. */
 export async function createServer({
   port,
   host,
@@ -61,21 +65,18 @@ export async function createServer({
   bodyTimeoutMs,
 }: ServerOptions): Promise<RecadoServer> {
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
-  server.listener.keepAliveTimeout = KEPT_OPEN;
-  await server.register({ plugin: hapiPino, options: logOptions(safeLog(log)) });
-  answerErrors(server, { area: '' });
-  if (webRoot !== undefined) await webPages(server, webRoot);
-  secureHeaders(server);
-  answerUnparsable(server);
+  server.listener.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  await server.register({ plugin: hapiPino, options: logOptions(createSafeLogger(log)) });
+  answerErrors(server, { pathPrefix: '' });
+  if (webRoot !== undefined) await registerWebPages(server, webRoot);
+  addSecurityHeaders(server);
+  answerUnparsableRequests(server);
   endUnfinishedBodies(server, bodyTimeoutMs);
   const instance = createRecado({ log, ...options });
-  await server.register(
-    { plugin: { name: 'recado', register: instance.register } },
-    { routes: { prefix: '/api' } },
-  );
+  await server.register({ plugin: { name: 'recado', register: instance.register } }, { routes: { prefix: '/api' } });
   const { metrics, statusPages: pages } = instance.services;
   if (pages.isPublic && (options.roles ?? ['api']).includes('api'))
-    statusPages(server, { pages, addressOf: createAddressOf(options.trustedProxies ?? []) });
+    registerStatusPages(server, { pages, addressOf: createClientAddressResolver(options.trustedProxies ?? []) });
   meterRequests(server, metrics);
   const behindProxy = (options.trustedProxies ?? []).length > 0;
   server.route(metricsRoute(metrics, { token: metricsToken, behindProxy }));
@@ -91,11 +92,11 @@ export async function createServer({
     async stop() {
       stopping = true;
       await instance.leave();
-      await server.stop({ timeout: DRAIN });
+      await server.stop({ timeout: STOP_TIMEOUT_MS });
     },
     get url() {
-      const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
-      return `http://${shown}:${server.info.port}`;
+      const displayHost = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+      return `http://${displayHost}:${server.info.port}`;
     },
     firstAdministratorCode: instance.firstAdministratorCode,
     inject: server.inject.bind(server) as Server['inject'],
@@ -103,9 +104,9 @@ export async function createServer({
 }
 
 /**
- * What is logged of a request: enough to find it again, nothing that opens a door. Headers and bodies hold tokens,
- * passwords, messages and phone numbers, so none of them is logged; of the query nothing either, and of the path what
- * names a place of ours. Only an error's own text is in the message: it may quote what was asked.
+ * Log options that identify a request without secrets. Headers and bodies contain tokens,
+ * passwords, messages and phone numbers and are not logged, nor is the query. Unknown path segments
+ * are masked. The log message is a constant: the text of an error may quote the request.
  */
 const logOptions = (log: Logger): hapiPino.Options => ({
   instance: log,
@@ -114,22 +115,20 @@ const logOptions = (log: Logger): hapiPino.Options => ({
   logPathParams: false,
   wrapSerializers: false,
   serializers: { res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }) },
-  // Who hangs up, or sends what is no HTTP, is answered; nothing of ours has failed.
-  ignoredEventTags: Object.assign([], { log: ['client'] }), // an object; its types say a list
+  // A client that hangs up or sends invalid HTTP gets an answer; this is no failure of the server.
+  ignoredEventTags: Object.assign([], { log: ['client'] }), // hapi-pino reads an object although its types declare an array
   ignorePaths: ['/health/live', '/health/ready'],
   customRequestCompleteLevel: 'debug',
   customRequestCompleteMessage: () => 'answered',
   customRequestErrorMessage: () => 'a request failed',
   getChildBindings: (request: Request) => ({
-    request: { id: request.info.id, method: request.method, path: shownPath(request.path) },
+    request: { id: request.info.id, method: request.method, path: maskPath(request.path) },
   }),
 });
 
-/** People put tokens and numbers into addresses that do not exist. */
-const shownPath = (path: string): string =>
+/** Masks path segments, because unknown addresses may contain tokens and phone numbers. */
+const maskPath = (path: string): string =>
   path
     .split('/')
-    .map(segment =>
-      segment === '' || isUuid(segment) || /^[a-z][a-z.-]{0,30}$/.test(segment) ? segment : '*',
-    )
+    .map(segment => (segment === '' || isUuid(segment) || /^[a-z][a-z.-]{0,30}$/.test(segment) ? segment : '*'))
     .join('/');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, pathOf } from '../api/routes/testing/operations.ts';
-import { startWorld, type World, type WorldAnswer } from '../api/routes/testing/startWorld.ts';
+import { buildPath, operations } from '../api/routes/testing/operations.ts';
+import { startWorld, type World, type WorldResponse } from '../api/routes/testing/startWorld.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const origin = 'https://otro.ejemplo.mx';
-const secure = {
+const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -20,7 +20,7 @@ const secure = {
 };
 const isExternal = (path: string): boolean => path.startsWith('/external/');
 
-function expectCors({ headers }: WorldAnswer, path: string): void {
+function expectCors({ headers }: WorldResponse, path: string): void {
   expect(headers['access-control-allow-origin']).toBe(isExternal(path) ? '*' : undefined);
   expect(headers).not.toHaveProperty('access-control-allow-credentials');
 }
@@ -28,7 +28,7 @@ function expectCors({ headers }: WorldAnswer, path: string): void {
 describe.each(operations)('$key', operation => {
   const { path } = operation;
 
-  it('protects its answers, good and bad, and lets other origins in only where the guard is a token', async () => {
+  it('sets the security headers on every answer and allows other origins only for token endpoints', async () => {
     const changes = [
       {},
       { search: 'otra=1' },
@@ -37,15 +37,15 @@ describe.each(operations)('$key', operation => {
     ];
     for (const change of changes) {
       const answer = await world.call(operation, { ...change, headers: { ...change.headers, origin } });
-      expect(answer.headers).toMatchObject(secure);
+      expect(answer.headers).toMatchObject(securityHeaders);
       expectCors(answer, path);
     }
   });
 
-  it('answers a preflight only where the guard is a token', async () => {
+  it('answers a preflight only for token endpoints', async () => {
     const answer = await world.server.inject({
       method: 'OPTIONS',
-      url: `/api${pathOf(operation, world.client.id)}`,
+      url: `/api${buildPath(operation, world.client.id)}`,
       headers: {
         origin,
         'access-control-request-method': operation.method,
@@ -54,7 +54,7 @@ describe.each(operations)('$key', operation => {
     });
     expect(answer.statusCode).toBe(isExternal(path) ? 200 : 404);
     expectCors({ status: answer.statusCode, headers: answer.headers, text: '' }, path);
-    expect(answer.headers).toMatchObject(secure);
+    expect(answer.headers).toMatchObject(securityHeaders);
     if (!isExternal(path)) return;
     const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase();
     for (const name of ['x-api-token', 'content-type', 'idempotency-key']) expect(allowed).toContain(name);
@@ -62,19 +62,19 @@ describe.each(operations)('$key', operation => {
   });
 });
 
-describe('whatever else is asked', () => {
+describe('requests outside the contract', () => {
   it.each(['/', '/api', '/api/nada', '/health/live', '/health/ready', '/%zz', '/api/clients/'])(
-    '%s is answered with the same headers, and an id of its own',
+    'answers %s with the same headers and a new request ID',
     async url => {
-      const ask = () => world.server.inject({ url, headers: { origin } });
-      const [one, other] = [await ask(), await ask()];
-      expect(one.headers).toMatchObject(secure);
-      expectCors({ status: one.statusCode, headers: one.headers, text: '' }, url);
-      expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id']);
+      const sendRequest = () => world.server.inject({ url, headers: { origin } });
+      const [first, second] = [await sendRequest(), await sendRequest()];
+      expect(first.headers).toMatchObject(securityHeaders);
+      expectCors({ status: first.statusCode, headers: first.headers, text: '' }, url);
+      expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
     },
   );
 
-  it('does not say what it is made of', async () => {
+  it('does not reveal the server software', async () => {
     const { headers } = await world.server.inject('/api/nada');
     expect(Object.keys(headers)).not.toContain('x-powered-by');
     expect(Object.keys(headers)).not.toContain('server');

@@ -2,30 +2,33 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-/** A built file in every encoding it comes in. */
+/** A built file in each available encoding. */
 export interface SiteFile {
   readonly type: string;
-  /** Of the plain bytes. */
+  /** Base64url prefix of the SHA-256 of the uncompressed bytes. */
   readonly hash: string;
   readonly plain: Buffer;
   readonly br?: Buffer;
   readonly gzip?: Buffer;
 }
 
-/** `pages.json` of the built folder: paths as hapi's router writes them, each with the file that answers it. */
+/** Content of `pages.json` in the built folder: hapi route paths, each with its HTML file. */
 export interface SitePages {
   readonly paths: Readonly<Record<string, string>>;
-  /** The file that answers every other path, with 404. */
+  /** File for every other path, sent with status 404. */
   readonly notFound: string;
 }
 
 export interface Site {
-  /** By path inside of the folder, with `/` between. */
+  /** Files by path relative to the folder, separated by `/`. */
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly pages: SitePages;
 }
 
-/** Reads the whole built folder, a few hundred kilobytes: what is not in it cannot be asked for, whatever the path. */
+/**
+ * Reads the whole built folder (a few hundred kilobytes). A path outside the folder can therefore
+ * never be served.
+ */
 export async function loadSite(folder: string): Promise<Site> {
   const bytes = new Map<string, Buffer>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -33,23 +36,23 @@ export async function loadSite(folder: string): Promise<Site> {
     const path = join(entry.parentPath, entry.name);
     bytes.set(relative(folder, path).split(sep).join('/'), await readFile(path));
   }
-  const list = bytes.get('pages.json');
-  if (list === undefined) throw new Error(`${folder} holds no built pages (pages.json is missing)`);
+  const pagesJson = bytes.get('pages.json');
+  if (pagesJson === undefined) throw new Error(`${folder} holds no built pages (pages.json is missing)`);
   const files = new Map<string, SiteFile>();
   for (const [name, plain] of bytes) {
-    const type = types[extname(name)];
-    // What begins with a dot is the build's own.
+    const type = contentTypes[extname(name)];
+    // Files whose names begin with a dot belong to the build tool.
     if (type === undefined || name === 'pages.json' || name.startsWith('.')) continue;
     const br = bytes.get(`${name}.br`);
     const gzip = bytes.get(`${name}.gz`);
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     files.set(name, { type, hash, plain, ...(br && { br }), ...(gzip && { gzip }) });
   }
-  return { files, pages: JSON.parse(list.toString('utf8')) as SitePages };
+  return { files, pages: JSON.parse(pagesJson.toString('utf8')) as SitePages };
 }
 
-/** Whatever else lies in the folder is not served. */
-const types: Readonly<Record<string, string>> = {
+/** Content types by extension. Files with other extensions are not served. */
+const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',

@@ -1,7 +1,7 @@
 import { healthEndpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteBackup } from '../ground/data/backup/index.ts';
-import { storeMessages } from '../ground/messages/index.ts';
+import { storeBackupStatus } from '../core/data/backup/index.ts';
+import { storeMessages } from '../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;
@@ -19,52 +19,50 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const read = (init?: RequestInit) => fetch(`${server.url}/metrics`, init);
-/** The samples of a metric, each with its labels as they stand there. */
-async function samples(name: string): Promise<Map<string, number>> {
-  const text = await (await read()).text();
+const fetchMetrics = (init?: RequestInit) => fetch(`${server.url}/metrics`, init);
+/** Reads the samples of a metric by their labels, in Prometheus text format. */
+async function readSamples(name: string): Promise<Map<string, number>> {
+  const text = await (await fetchMetrics()).text();
   const lines = text.split('\n').filter(line => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-  return new Map(
-    lines.map(line => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
-  );
+  return new Map(lines.map(line => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 
 describe('GET /metrics', () => {
-  it('is Prometheus’ text, of this server and of this process', async () => {
-    await noteBackup(server.connection, { madeAt: new Date(1_795_000_000_000) });
-    const answer = await read();
+  it('exposes Prometheus text about this server and this process', async () => {
+    await storeBackupStatus(server.connection, { madeAt: new Date(1_795_000_000_000) });
+    const answer = await fetchMetrics();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(Object.keys(healthEndpoints)).toContain('GET /metrics');
-    expect(await samples('recado_info')).toEqual(new Map([['{version="4.5.6"}', 1]]));
-    expect((await samples('recado_sessions')).get('{state="pending"}')).toBe(1);
-    expect((await samples('recado_database_up')).get('')).toBe(1);
-    expect((await samples('recado_bus_up')).get('')).toBe(1);
-    expect((await samples('recado_leases_missing')).get('')).toBe(0);
-    expect((await samples('recado_nodes')).get('')).toBe(1);
-    expect((await samples('recado_node_capacity')).get('')).toBeGreaterThan(0);
-    expect((await samples('recado_backup_made_timestamp_seconds')).get('')).toBe(1_795_000_000);
-    expect((await samples('process_resident_memory_bytes')).get('')).toBeGreaterThan(1e6);
+    expect(await readSamples('recado_info')).toEqual(new Map([['{version="4.5.6"}', 1]]));
+    expect((await readSamples('recado_sessions')).get('{state="pending"}')).toBe(1);
+    expect((await readSamples('recado_database_up')).get('')).toBe(1);
+    expect((await readSamples('recado_bus_up')).get('')).toBe(1);
+    expect((await readSamples('recado_leases_missing')).get('')).toBe(0);
+    expect((await readSamples('recado_nodes')).get('')).toBe(1);
+    expect((await readSamples('recado_node_capacity')).get('')).toBeGreaterThan(0);
+    expect((await readSamples('recado_backup_made_timestamp_seconds')).get('')).toBe(1_795_000_000);
+    expect((await readSamples('process_resident_memory_bytes')).get('')).toBeGreaterThan(1e6);
   });
 
-  it('measures requests by their template, and whatever does not exist as one', async () => {
+  it('labels requests with their route template, and all unknown paths alike', async () => {
     await owner.sdk.request('GET /clients/{id}', { params: { id: clientId } });
     for (const path of ['/api/nada', '/otra/cosa', `/api/clients/${clientId}/nada`]) {
       await fetch(`${server.url}${path}`);
     }
-    const counts = await samples('recado_http_request_duration_seconds_count');
+    const counts = await readSamples('recado_http_request_duration_seconds_count');
     expect(counts.get('{method="GET",route="/api/clients/{id}",status="200"}')).toBe(1);
     expect(counts.get('{method="GET",route="unknown",status="404"}')).toBe(3);
   });
 
-  it('counts what was asked to be sent by its outcome', async () => {
+  it('counts sends by outcome', async () => {
     const { client } = await owner.sdk.request('GET /clients/{id}', { params: { id: clientId } });
     const payload = { to: '5215587654321', text: 'Su pedido está listo.' };
     await server.sdk.withApiToken(client.apiToken).raw('POST /external/send', { payload });
-    expect((await samples('recado_sends_total')).get('{outcome="not-connected"}')).toBe(1);
+    expect((await readSamples('recado_sends_total')).get('{outcome="not-connected"}')).toBe(1);
   });
 
-  it('counts attempts to call webhooks by their outcome', async () => {
+  it('counts webhook delivery attempts by outcome', async () => {
     const webhookUrl = 'http://127.0.0.1:9/avisos';
     const params = { id: clientId };
     await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload: { webhookUrl } });
@@ -72,12 +70,12 @@ describe('GET /metrics', () => {
     const message = { waId: 'w1', fromMe: false, contact, type: 'text', text: 'hola', timestamp: new Date() };
     await storeMessages(server.knex, clientId, [message]);
     await expect
-      .poll(async () => (await samples('recado_delivery_attempts_total')).get('{outcome="unanswered"}') ?? 0)
+      .poll(async () => (await readSamples('recado_delivery_attempts_total')).get('{outcome="unanswered"}') ?? 0)
       .toBeGreaterThan(0);
   });
 
-  it('names nobody', async () => {
-    const text = await (await read()).text();
+  it('contains no personal data', async () => {
+    const text = await (await fetchMetrics()).text();
     for (const secret of [
       clientId,
       owner.id,
@@ -93,17 +91,17 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('without a token', () => {
-  const ask = (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+describe('GET /metrics without a token', () => {
+  const requestMetrics = (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
     server.inject({ url: '/metrics', remoteAddress: '127.0.0.1', ...options });
-  const local = { host: 'localhost:3000' };
+  const localHeaders = { host: 'localhost:3000' };
 
-  it('only programs on this machine may read', async () => {
-    expect((await ask({ headers: local })).statusCode).toBe(200);
+  it('answers only programs on this machine', async () => {
+    expect((await requestMetrics({ headers: localHeaders })).statusCode).toBe(200);
     expect(
-      (await ask({ headers: { host: '[::1]:3000' }, remoteAddress: '::ffff:127.0.0.1' })).statusCode,
+      (await requestMetrics({ headers: { host: '[::1]:3000' }, remoteAddress: '::ffff:127.0.0.1' })).statusCode,
     ).toBe(200);
-    const { statusCode, result } = await ask({ headers: local, remoteAddress: '203.0.113.7' });
+    const { statusCode, result } = await requestMetrics({ headers: localHeaders, remoteAddress: '203.0.113.7' });
     expect({ statusCode, result }).toMatchObject({
       statusCode: 403,
       result: { message: expect.stringMatching(/RECADO_METRICS_TOKEN/) },
@@ -118,41 +116,36 @@ describe('without a token', () => {
     { 'x-real-ip': '127.0.0.1' },
     { host: 'recado.ejemplo.mx' },
     { host: '127.0.0.1.ejemplo.mx' },
-  ])('nobody may who came by way of another: %j', async headers => {
-    expect((await ask({ headers: { ...local, ...headers } })).statusCode).toBe(403);
+  ])('refuses a proxied request: %j', async headers => {
+    expect((await requestMetrics({ headers: { ...localHeaders, ...headers } })).statusCode).toBe(403);
   });
 
-  it('nobody may while there are proxies that are trusted', async () => {
-    const proxied = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });
-    expect((await fetch(`${proxied.url}/metrics`)).status).toBe(403);
-    await proxied.stop();
+  it('refuses every request when trusted proxies are configured', async () => {
+    const proxiedServer = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });
+    expect((await fetch(`${proxiedServer.url}/metrics`)).status).toBe(403);
+    await proxiedServer.stop();
   });
 });
 
-describe('with a token', () => {
-  it('whoever has it may read, from wherever, and nobody else', async () => {
-    const guarded = await startTestServer({ metricsToken: 'cuarenta-y-dos-conchas' });
-    const ask = (authorization?: string) =>
-      guarded.inject({
+describe('GET /metrics with a token', () => {
+  it('answers any address that sends the token and refuses all others', async () => {
+    const guardedServer = await startTestServer({ metricsToken: 'cuarenta-y-dos-conchas' });
+    const requestMetrics = (authorization?: string) =>
+      guardedServer.inject({
         url: '/metrics',
         remoteAddress: '203.0.113.7',
         headers: { ...(authorization && { authorization }), 'x-forwarded-for': '198.51.100.1' },
       });
-    expect((await ask('Bearer cuarenta-y-dos-conchas')).statusCode).toBe(200);
-    const admin = await guarded.person({ role: 'admin' });
-    for (const wrong of [
-      undefined,
-      'Bearer cuarenta',
-      'Basic cuarenta-y-dos-conchas',
-      `Bearer ${admin.token}`,
-    ]) {
-      const { statusCode, headers } = await ask(wrong);
+    expect((await requestMetrics('Bearer cuarenta-y-dos-conchas')).statusCode).toBe(200);
+    const admin = await guardedServer.person({ role: 'admin' });
+    for (const wrong of [undefined, 'Bearer cuarenta', 'Basic cuarenta-y-dos-conchas', `Bearer ${admin.token}`]) {
+      const { statusCode, headers } = await requestMetrics(wrong);
       expect({ wrong, statusCode, challenge: headers['www-authenticate'] }).toEqual({
         wrong,
         statusCode: 401,
         challenge: 'Bearer',
       });
     }
-    await guarded.stop();
+    await guardedServer.stop();
   });
 });

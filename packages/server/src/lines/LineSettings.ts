@@ -1,33 +1,34 @@
-/** How long things take around the lines. Times are milliseconds. */
+/** Timing and limits of the processes that hold client connections. Times are milliseconds. */
 export interface LineSettings {
-  /** For which a client is taken, and after which another process may take it from one that says nothing. */
+  /** Duration of a lease: after it, another process may take the client from a silent owner. */
   readonly leaseMs: number;
-  /** Between two prolongations of all leases of a process. */
+  /** Interval between two renewals of all leases of a process. */
   readonly renewMs: number;
-  /** Between two looks for clients that nobody owns. */
+  /** Interval between two searches for clients without an owner. */
   readonly sweepMs: number;
-  /** Between two questions whether a worker is still there. */
+  /** Interval between two pings of a worker. */
   readonly pingMs: number;
   /**
-   * After which a worker that does not answer is killed. Long, since a history may keep it busy, but no longer than a
-   * lease: by then all of its leases are over, and its clients can only come back when it is gone.
+   * Time after which an unresponsive worker is killed. Long, because a history may keep it busy.
+   * Not longer than a lease: by then all of its leases have ended, and its clients can only return
+   * once it is dead.
    */
   readonly stallMs: number;
-  /** A worker has so long to close its sessions when it is to stop. */
+  /** Time that a stopping worker has to close its sessions. */
   readonly drainMs: number;
-  /** Connections after which a worker is replaced: each leaves a little behind (docs/whatsapp.md §6). */
+  /** Connections after which a worker is replaced: each leaks a little (docs/whatsapp.md §6). */
   readonly recycleAfter: number;
-  /** Clients that are connected at once when many are to be: each costs about 60 ms of processor time. */
+  /** Clients connected concurrently when many are due: each costs about 60 ms of CPU time. */
   readonly resuming: number;
 }
 
 /**
- * Milliseconds after which PostgreSQL ends a transaction in which nobody says anything: a process that stands still, or a machine
- * that is gone, must not keep its clients from being taken over.
+ * Returns the milliseconds after which PostgreSQL ends an idle transaction: a frozen process or a
+ * lost machine must not prevent other processes from taking over its clients.
  */
-export const standstillMs = (leaseMs: number): number => Math.ceil(leaseMs / 3);
+export const computeIdleTransactionTimeoutMs = (leaseMs: number): number => Math.ceil(leaseMs / 3);
 
-export const lineDefaults: LineSettings = {
+export const defaultLineSettings: LineSettings = {
   leaseMs: 30_000,
   renewMs: 5_000,
   sweepMs: 3_000,

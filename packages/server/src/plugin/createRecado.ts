@@ -1,82 +1,87 @@
 import type { Server } from '@hapi/hapi';
 import type { TransportWebhook } from '@recado/transport';
-import { createCallerLoader, createClaimStore, firstAdministratorCode } from '../api/accounts/index.ts';
-import { createAuthTools, createUses, registerStrategies } from '../api/auth/index.ts';
+import { createCallerLoader, createClaimStore, createFirstAdministratorCode } from '../api/accounts/index.ts';
+import { createAuthTools, createUsageCounter, registerStrategies } from '../api/auth/index.ts';
 import { answerErrors } from '../api/http/index.ts';
 import { createServices, type Services } from '../api/index.ts';
 import {
-  answerLargeBodies,
   apiRoutes,
   bindRoute,
-  createAddressOf,
-  refuseMethods,
-  refusePreflights,
+  createClientAddressResolver,
+  rejectPreflights,
+  rejectUnsupportedMethods,
+  respondToOversizedBodies,
   transportWebhookRoutes,
 } from '../api/routes/index.ts';
-import { createAbandoned } from '../api/sending/index.ts';
-import { createRuns } from '../api/uptime/createRuns.ts';
+import { createUnsettledMessages } from '../api/sending/index.ts';
+import { createUptimeRecorder } from '../api/uptime/createUptimeRecorder.ts';
+import { createCommitPool } from '../core/data/createCommitPool.ts';
+import { createDatabase } from '../core/data/database.ts';
+import { migrateDatabase } from '../core/data/migrateDatabase.ts';
+import { rows } from '../core/data/sql.ts';
+import { tryWrite } from '../core/data/tryWrite.ts';
+import { storeRetentionLimits } from '../core/retention/index.ts';
+import { verifySealingKeys } from '../core/sealing/index.ts';
+import { startTracing } from '../core/tracing/index.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
-import { createCommitPool } from '../ground/data/createCommitPool.ts';
-import { createDatabase } from '../ground/data/database.ts';
-import { migrateDatabase } from '../ground/data/migrateDatabase.ts';
-import { rows } from '../ground/data/sql.ts';
-import { tryWrite } from '../ground/data/tryWrite.ts';
-import { allowAtMost } from '../ground/retention/index.ts';
-import { holdSealingKeys } from '../ground/sealing/index.ts';
-import { startTracing } from '../ground/tracing/index.ts';
-import { createTransports, expireDead, lineDefaults, standstillMs } from '../lines/index.ts';
-import { createCheck } from './createCheck.ts';
-import { checkedOptions, type GivenOptions, type PluginOptions } from './PluginOptions.ts';
-import { startNode } from './startNode.ts';
-import { createUpkeep } from './upkeep.ts';
+import {
+  computeIdleTransactionTimeoutMs,
+  createTransports,
+  defaultLineSettings,
+  expireDeadOwners,
+} from '../lines/index.ts';
+import { createDatabaseCheck } from './createDatabaseCheck.ts';
+import { createPlatformNode } from './createPlatformNode.ts';
+import { createMaintenance } from './maintenance.ts';
+import { type PluginOptions, type RecadoOptions, validateOptions } from './PluginOptions.ts';
 
-/** Milliseconds between two tries to write. */
-const WRITE_PACE = 5_000;
+/** Milliseconds between two write checks of a healthy database. */
+const WRITE_CHECK_CACHE_MS = 5_000;
 
-/** One instance of Recado: what the host may ask it, besides its routes. */
+/** One instance of Recado: its routes and the operations that a host can call. */
 export interface Recado {
   readonly services: Services;
-  /** Registers routes, strategies and the life cycle on a server or on a plugin's part of one. */
+  /** Registers routes, strategies and the life cycle on a server or a plugin's realm. */
   register(server: Server): Promise<void>;
-  /** Hands this node's clients over to others, before it stops. @returns how many nobody could take */
+  /** Transfers this node's clients before it stops. @returns number of clients that no node took */
   leave(): Promise<number>;
   isDatabaseUp(): Promise<boolean>;
-  /** Whether the database can store anything: on a full disk it still answers. */
+  /** Whether the database can store data: with a full disk it still answers. */
   isDatabaseWritable(): Promise<boolean>;
-  /** A new one-time code, as long as there is no administrator (each start makes the earlier one void). */
+  /** Returns a new one-time code while no administrator exists. Each start invalidates the last. */
   firstAdministratorCode(): Promise<string | undefined>;
 }
 
 /**
- * Wires one instance together. Nothing is opened yet: the database and the sessions open when the server starts and
- * close after it has answered its last request.
+ * Wires one instance. Nothing opens yet: the database and the sessions open when the server starts
+ * and close after the server has answered its last request.
  */
-export function createRecado(given: GivenOptions): Recado {
-  const checked = checkedOptions(given);
-  const { leaseMs = lineDefaults.leaseMs } = checked.lines;
-  const own = { idle_in_transaction_session_timeout: standstillMs(leaseMs) };
-  const options = { ...checked, connection: { ...checked.connection, ...own } };
+export function createRecado(hostOptions: RecadoOptions): Recado {
+  const validatedOptions = validateOptions(hostOptions);
+  const { leaseMs = defaultLineSettings.leaseMs } = validatedOptions.lines;
+  const sessionSettings = { idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(leaseMs) };
+  const options = { ...validatedOptions, connection: { ...validatedOptions.connection, ...sessionSettings } };
   const { connection, pooled, secrets, sessionHours, roles, log } = options;
   const database = pooled
     ? createDatabase(pooled, undefined, undefined, { isPooled: true })
     : createDatabase(connection);
-  const committing = createCommitPool(connection);
+  const commitPool = createCommitPool(connection);
   const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
   const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
-  const stored = (clientIds: readonly string[]): void => {
-    services.dispatcher.news();
-    for (const clientId of clientIds) services.feed.news(clientId);
+  const eventsStored = (clientIds: readonly string[]): void => {
+    services.dispatcher.notifyDueDeliveries();
+    for (const clientId of clientIds) services.feed.notifyNewEvents(clientId);
   };
-  const lost = (): void => abandoned?.expect();
-  const others = options.otherTransports.map(({ transport }) => transport);
-  const transports = createTransports(options.transport, others);
-  const node = startNode({ ...options, transports, database, seal: auth.seal, stored, lost });
+  const nodeLost = (): void => unsettledMessages?.scheduleSearch();
+  const otherTransports = options.otherTransports.map(({ transport }) => transport);
+  const transports = createTransports(options.transport, otherTransports);
+  const node = createPlatformNode({ ...options, transports, database, seal: auth.seal, eventsStored, nodeLost });
   const services: Services = createServices({
     ...options,
     transports,
     transportWebhooks: webhooksOf(options),
     database,
-    committing,
+    commitPool,
     auth,
     guard,
     sessions: node.sessions,
@@ -86,22 +91,22 @@ export function createRecado(given: GivenOptions): Recado {
     nodes: node.nodes,
   });
 
-  const abandoned =
+  const unsettledMessages =
     options.natsUrl === undefined
       ? undefined
-      : createAbandoned({
+      : createUnsettledMessages({
           ...{ database, log, bus: node.bus, node: node.id },
-          others: () => node.nodes().flatMap(({ id }) => (id === node.id ? [] : [id])),
-          underWay: services.sending.underWay,
+          otherNodes: () => node.nodes().flatMap(({ id }) => (id === node.id ? [] : [id])),
+          filterInFlight: services.sending.filterInFlight,
         });
-  const uses = createUses({ database, log });
-  const runs = createRuns({ database, log });
-  const { depot } = node;
+  const credentialUses = createUsageCounter({ database, log });
+  const uptimeRuns = createUptimeRecorder({ database, log });
+  const { depot: objectStorage } = node;
   let stopTracing: (() => Promise<void>) | undefined;
-  const upkeep = createUpkeep({
+  const maintenance = createMaintenance({
     ...{ database, uploads: services.uploads, dataDir: options.dataDir, log },
     files: node.files,
-    ...(depot && { depot: { depot, dataDir: options.dataDir } }),
+    ...(objectStorage && { depot: { objectStorage, dataDir: options.dataDir } }),
   });
 
   return {
@@ -109,115 +114,132 @@ export function createRecado(given: GivenOptions): Recado {
 
     async register(server) {
       const { prefix } = server.realm.modifiers.route;
-      const addressOf = createAddressOf(options.trustedProxies);
+      const resolveClientAddress = createClientAddressResolver(options.trustedProxies);
       const strategies = registerStrategies(server, {
         ...createCallerLoader(database),
         sessionTokens: auth.sessionTokens,
         apiTokens: auth.apiTokens,
         accountKeys: auth.accountKeys,
-        uses,
-        addressOf,
+        uses: credentialUses,
+        addressOf: resolveClientAddress,
       });
       const binding = {
         strategies,
-        addressOf,
+        resolveClientAddress,
         checkAnswers: options.checkAnswers,
       };
-      refusePreflights(server);
-      refuseMethods(server);
+      rejectPreflights(server);
+      rejectUnsupportedMethods(server);
       answerErrors(server);
-      answerLargeBodies(server);
+      respondToOversizedBodies(server);
       const { version, consoleUrl } = options;
       const description = { version, serverUrl: prefix ?? '/', consoleUrl };
       if (roles.includes('api')) {
         server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
-        server.route(transportWebhookRoutes(services, addressOf));
+        server.route(transportWebhookRoutes(services, resolveClientAddress));
       }
 
       server.ext('onPreStart', async () => {
         const { traces } = options;
         stopTracing = traces && (await startTracing({ ...traces, version, process: 'api', log }));
         await migrateDatabase(connection);
-        await holdSealingKeys(database, options.secrets.seal);
-        await allowAtMost(database, options.retention);
-        // First, so that what a process of this machine was sending when it died counts as left behind.
-        await expireDead(database);
-        // Of several nodes each knows what it sends, whoever has the client.
-        if (!abandoned) await services.sending.recover();
+        await verifySealingKeys(database, options.secrets.seal);
+        await storeRetentionLimits(database, options.retention);
+        // Must run first, so that messages of this machine's dead processes become recoverable.
+        await expireDeadOwners(database);
+        // With several nodes, each knows its own messages in progress, whichever owns the client.
+        if (!unsettledMessages) await services.sending.recover();
         node.start();
-        abandoned?.expect();
-        uses.start();
-        runs.start();
-        if (roles.includes('deliveries')) startDeliveries(services);
-        upkeep.start();
+        unsettledMessages?.scheduleSearch();
+        credentialUses.start();
+        uptimeRuns.start();
+        if (roles.includes('deliveries')) startBackgroundServices(services);
+        maintenance.start();
       });
-      // Readers of live events would otherwise hold up the end.
+      // Open streams of live events would delay the stop.
       server.ext('onPreStop', async () => {
         services.feed.stop();
         services.presence.stop();
         services.connectionFeed.stop();
       });
       server.ext('onPostStop', async () => {
-        // A mail server that does not answer holds up nothing.
-        const told = Promise.all([
+        // Awaited last: a mail server that does not answer must not delay the stop.
+        const notifiersStopped = Promise.all([
           services.noticeSender.stop(),
-          services.teller.stop(),
-          services.pushTeller.stop(),
-          services.dailyLetters.stop(),
+          services.notifier.stop(),
+          services.pushNotifier.stop(),
+          services.dailyReports.stop(),
         ]);
-        await upkeep.stop();
-        await services.recovery.settled();
-        await services.letters.settled();
+        await maintenance.stop();
+        await services.recovery.waitForPendingEmails();
+        await services.emails.settled();
         await services.robot.stop();
-        await services.turns.stop();
+        await services.messageBatches.stop();
         await services.dispatcher.stop();
         await services.scheduler.stop();
         await services.releaser.stop();
-        await uses.stop();
-        await runs.stop();
+        await credentialUses.stop();
+        await uptimeRuns.stop();
         await services.lineHealth.stop();
         await services.campaignRunner.stop();
-        await services.absences.stop();
+        await services.offlinePeriods.stop();
         await services.returns.stop();
-        await services.exporter.stop();
-        abandoned?.stop();
+        await services.dataExporter.stop();
+        unsettledMessages?.stop();
         await node.stop();
-        await told;
+        await notifiersStopped;
         await guard.close();
-        await committing.destroy();
+        await commitPool.destroy();
         await database.destroy();
         await stopTracing?.();
       });
     },
 
     leave: node.leave,
-    isDatabaseUp: createCheck({
-      ask: async () => void (await rows(database, 'SELECT 1')),
+    isDatabaseUp: createDatabaseCheck({
+      runCheck: async () => void (await rows(database, 'SELECT 1')),
       log,
-      said: { lost: 'the database does not answer', found: 'the database answers again' },
+      logMessages: { failed: 'the database does not answer', recovered: 'the database answers again' },
     }),
-    isDatabaseWritable: createCheck({
-      ask: () => tryWrite(database),
+    isDatabaseWritable: createDatabaseCheck({
+      runCheck: () => tryWrite(database),
       log,
-      said: { lost: 'the database cannot store anything', found: 'the database stores again' },
-      holds: WRITE_PACE,
+      logMessages: { failed: 'the database cannot store anything', recovered: 'the database stores again' },
+      cacheMs: WRITE_CHECK_CACHE_MS,
     }),
 
-    firstAdministratorCode: () => firstAdministratorCode(database, auth.adminClaim),
+    firstAdministratorCode: () => createFirstAdministratorCode(database, auth.adminClaim),
   };
 }
 
-/** What goes out by itself: any number of nodes may do so on one database, since each takes its rows (`SKIP LOCKED`). */
-function startDeliveries(services: Services): void {
-  const { dispatcher, turns, robot, scheduler, releaser, returns } = services;
-  const { lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, exporter, dailyLetters } =
-    services;
-  for (const one of [dispatcher, turns, robot, scheduler, releaser, exporter, returns]) one.start();
-  for (const one of [lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, dailyLetters])
-    one.start();
+/** Starts outgoing background work. Nodes can share a database: each claims rows (`SKIP LOCKED`). */
+function startBackgroundServices(services: Services): void {
+  const { dispatcher, messageBatches, robot, scheduler, releaser, returns } = services;
+  const {
+    lineHealth,
+    campaignRunner,
+    noticeSender,
+    notifier,
+    pushNotifier,
+    offlinePeriods,
+    dataExporter,
+    dailyReports,
+  } = services;
+  for (const service of [dispatcher, messageBatches, robot, scheduler, releaser, dataExporter, returns])
+    service.start();
+  for (const service of [
+    lineHealth,
+    campaignRunner,
+    noticeSender,
+    notifier,
+    pushNotifier,
+    offlinePeriods,
+    dailyReports,
+  ])
+    service.start();
 }
 
-/** Of the transports whose networks post, by the transports' names. */
+/** Webhook parsers of the transports whose networks send webhooks, by transport name. */
 function webhooksOf(options: PluginOptions): ReadonlyMap<string, TransportWebhook> {
   const webhooks = new Map<string, TransportWebhook>();
   for (const { transport, transportWebhook } of [options, ...options.otherTransports])

@@ -3,53 +3,53 @@ import { weekdays } from '@recado/contract';
 import { DELETION_WORD } from '@recado/contract/rules';
 import { createDeferred } from '@recado/timing';
 import type { Session, Transport } from '@recado/transport';
-import { type FakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { createFakeTransport, type FakeNetwork } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../testing/index.ts';
 
 const WAIT = { timeout: 20_000 };
-/** Somebody a line has written with, and somebody whose number the network has to be asked for. */
-const known = '5215587660001';
-const unknown = '5215587660002';
-/** Whom the other line writes to. */
-const neighbour = '5215587660003';
+/** Number of an existing contact, and a number that requires a lookup on the network. */
+const knownNumber = '5215587660001';
+const newNumber = '5215587660002';
+/** Recipient of the other client's line. */
+const otherRecipient = '5215587660003';
 
 type Step = 'send' | 'lookup' | 'sent' | 'found' | 'file';
-/** What the next one that comes to this step meets. */
+/** Holds the next call that reaches this step. */
 let gate:
   | {
       readonly step: Step;
       readonly clientId: string;
-      readonly came: ReturnType<typeof createDeferred<void>>;
-      readonly opens: ReturnType<typeof createDeferred<void>>;
+      readonly reached: ReturnType<typeof createDeferred<void>>;
+      readonly released: ReturnType<typeof createDeferred<void>>;
     }
   | undefined;
-const pass = async (step: Step, clientId: string): Promise<void> => {
+const waitAtGate = async (step: Step, clientId: string): Promise<void> => {
   if (gate?.step !== step || gate.clientId !== clientId) return;
-  const { came, opens } = gate;
-  came.resolve();
-  await opens.promise;
+  const { reached, released } = gate;
+  reached.resolve();
+  await released.promise;
 };
 
-/** A network whose answers come when the test says so. */
-function gated(network: FakeNetwork): Transport {
-  const transport = fakeTransport(network, { autoScan: true, ackTimeoutMs: 60_000 });
+/** Creates a transport whose calls and results wait at the test's gate. */
+function createGatedTransport(network: FakeNetwork): Transport {
+  const transport = createFakeTransport(network, { autoScan: true, ackTimeoutMs: 60_000 });
   return {
     ...transport,
     async open(client, host) {
       const session = await transport.open(client, host);
       return new Proxy(session, {
         get(target, name: keyof Session) {
-          const found = target[name];
-          if (typeof found !== 'function') return found;
-          const method = found.bind(target) as (...args: unknown[]) => unknown;
+          const member = target[name];
+          if (typeof member !== 'function') return member;
+          const method = member.bind(target) as (...args: unknown[]) => unknown;
           if (name !== 'send' && name !== 'lookup') return method;
           return async (...args: unknown[]) => {
-            await pass(name, client.id);
-            const answer = await method(...args);
-            await pass(name === 'send' ? 'sent' : 'found', client.id);
-            return answer;
+            await waitAtGate(name, client.id);
+            const result = await method(...args);
+            await waitAtGate(name === 'send' ? 'sent' : 'found', client.id);
+            return result;
           };
         },
       });
@@ -58,25 +58,25 @@ function gated(network: FakeNetwork): Transport {
 }
 
 let server: TestServer;
-/** Whose line goes on. */
-let other: Line;
+/** Line that must keep working after each deletion. */
+let otherLine: TestLine;
 const errors: string[] = [];
-const files = createServer(async (request, response) => {
-  await pass('file', request.url?.slice(1) ?? '');
+const fileServer = createServer(async (request, response) => {
+  await waitAtGate('file', request.url?.slice(1) ?? '');
   response.writeHead(200, { 'Content-Type': 'text/plain' }).end('Dos conchas');
 });
-let place: string;
+let fileServerUrl: string;
 
-interface Line {
+interface TestLine {
   readonly owner: TestPerson;
   readonly id: string;
   readonly token: string;
 }
-let numbers = 0;
-async function line(): Promise<Line> {
+let lineCount = 0;
+async function createTestLine(): Promise<TestLine> {
   const owner = await server.person();
-  numbers += 1;
-  const payload = { businessName: 'La Espiga', phoneNumber: `52155123${40_000 + numbers}` };
+  lineCount += 1;
+  const payload = { businessName: 'La Espiga', phoneNumber: `52155123${40_000 + lineCount}` };
   const { client } = await owner.sdk.request('POST /clients', { payload });
   const params = { id: client.id };
   await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
@@ -85,43 +85,43 @@ async function line(): Promise<Line> {
     expect(isConnected).toBe(true);
   }, WAIT);
   await server.knex('paces').insert({ clientId: client.id, settings: { enabled: false } });
-  const made = { owner, id: client.id, token: client.apiToken };
-  expect(await send(made, 'messages', text(known))).toBe(200);
-  return made;
+  const created = { owner, id: client.id, token: client.apiToken };
+  expect(await send(created, 'messages', text(knownNumber))).toBe(200);
+  return created;
 }
 
 const text = (to: string) => ({ to, type: 'text', text: { text: 'Hola' } });
-async function send({ token }: Line, path: string, payload: object): Promise<number> {
-  const answer = await fetch(`${server.url}/api/external/${path}`, {
+async function send({ token }: TestLine, path: string, payload: object): Promise<number> {
+  const response = await fetch(`${server.url}/api/external/${path}`, {
     method: 'POST',
     headers: { 'x-api-token': token, 'content-type': 'application/json' },
     body: JSON.stringify(payload),
   });
-  return answer.status;
+  return response.status;
 }
 
-const statusOf = async (asked: Promise<{ readonly status: number }>) => (await asked).status;
+const statusOf = async (response: Promise<{ readonly status: number }>) => (await response).status;
 
-/** A campaign that sends now, to so many. */
-async function campaign({ owner, id }: Line, people: readonly string[]): Promise<string> {
+/** Starts a campaign to these numbers. @returns its ID */
+async function startCampaign({ owner, id }: TestLine, recipientNumbers: readonly string[]): Promise<string> {
   const params = { id };
   const message = { type: 'text', text: { text: 'Ya hay pan' } } as const;
   const pace = { perMinute: 20, opens: '00:00', closes: '24:00', weekdays: [...weekdays] };
-  const made = await owner.sdk.request('POST /clients/{id}/campaigns', {
+  const created = await owner.sdk.request('POST /clients/{id}/campaigns', {
     params,
     payload: { name: 'Pan', message, pace },
   });
-  const one = { ...params, campaign: made.campaign.id };
-  const payload = { numbers: people.map(to => ({ to })) };
-  await owner.sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients', { params: one, payload });
+  const campaignParams = { ...params, campaign: created.campaign.id };
+  const payload = { numbers: recipientNumbers.map(to => ({ to })) };
+  await owner.sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients', { params: campaignParams, payload });
   await owner.sdk.request('PATCH /clients/{id}/campaigns/{campaign}', {
-    params: one,
+    params: campaignParams,
     payload: { state: 'running' },
   });
-  return made.campaign.id;
+  return created.campaign.id;
 }
 
-async function schedule({ owner, id }: Line, to = known): Promise<void> {
+async function createDueSchedule({ owner, id }: TestLine, to = knownNumber): Promise<void> {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   await owner.sdk.request('POST /clients/{id}/messages', {
     params: { id },
@@ -131,28 +131,30 @@ async function schedule({ owner, id }: Line, to = known): Promise<void> {
   await server.knex('schedules').where({ clientId: id, state: 'active' }).update({ nextAt: due, runAt: due });
 }
 
-const mailed = (...numbers: string[]) => numbers.map(number => server.network.phone(number).messages.length);
+const countReceivedMessages = (...recipientNumbers: string[]) =>
+  recipientNumbers.map(number => server.network.phone(number).messages.length);
 
-/** What is under way, and the step at which the network, or somebody else's server, does not answer. */
-const underWay: readonly (readonly [string, Step, (line: Line) => Promise<unknown>])[] = [
-  ['a message', 'send', made => send(made, 'messages', text(known))],
-  ['a message to somebody new', 'lookup', made => send(made, 'messages', text(unknown))],
+/** Operations in progress, and the step at which the network or another server does not answer. */
+const operationCases: readonly (readonly [string, Step, (line: TestLine) => Promise<unknown>])[] = [
+  ['a message', 'send', created => send(created, 'messages', text(knownNumber))],
+  ['a message to somebody new', 'lookup', created => send(created, 'messages', text(newNumber))],
   [
     'a file',
     'file',
-    made => send(made, 'send-media', { to: known, type: 'document', mediaUrl: `${place}/${made.id}` }),
+    created =>
+      send(created, 'send-media', { to: knownNumber, type: 'document', mediaUrl: `${fileServerUrl}/${created.id}` }),
   ],
-  ['a campaign', 'send', made => campaign(made, [known, unknown])],
-  ['a campaign to somebody new', 'lookup', made => campaign(made, [unknown, known])],
-  ['a schedule', 'send', made => schedule(made)],
-  ['a message to somebody new', 'found', made => send(made, 'messages', text(unknown))],
-  ['a campaign to somebody new', 'found', made => campaign(made, [unknown, known])],
-  ['a message', 'sent', made => send(made, 'messages', text(known))],
-  ['a campaign', 'sent', made => campaign(made, [known, unknown])],
-  ['a schedule', 'sent', made => schedule(made)],
+  ['a campaign', 'send', created => startCampaign(created, [knownNumber, newNumber])],
+  ['a campaign to somebody new', 'lookup', created => startCampaign(created, [newNumber, knownNumber])],
+  ['a schedule', 'send', created => createDueSchedule(created)],
+  ['a message to somebody new', 'found', created => send(created, 'messages', text(newNumber))],
+  ['a campaign to somebody new', 'found', created => startCampaign(created, [newNumber, knownNumber])],
+  ['a message', 'sent', created => send(created, 'messages', text(knownNumber))],
+  ['a campaign', 'sent', created => startCampaign(created, [knownNumber, newNumber])],
+  ['a schedule', 'sent', created => createDueSchedule(created)],
 ];
 
-const deletions: readonly (readonly [string, (line: Line) => Promise<unknown>])[] = [
+const deletionCases: readonly (readonly [string, (line: TestLine) => Promise<unknown>])[] = [
   [
     'a client',
     ({ owner, id }) =>
@@ -161,77 +163,75 @@ const deletions: readonly (readonly [string, (line: Line) => Promise<unknown>])[
         payload: { confirmationWord: DELETION_WORD },
       }),
   ],
-  [
-    'an account',
-    ({ owner }) => owner.sdk.request('DELETE /auth/account', { payload: { password: testPassword } }),
-  ],
+  ['an account', ({ owner }) => owner.sdk.request('DELETE /auth/account', { payload: { password: testPassword } })],
 ];
 
 beforeAll(async () => {
-  await new Promise<void>(resolve => files.listen(0, '127.0.0.1', resolve));
-  const address = files.address();
-  place = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const told = { write: (entry: string) => void errors.push(`${entry.slice(0, 900)} ${entry.slice(-300)}`) };
+  await new Promise<void>(resolve => fileServer.listen(0, '127.0.0.1', resolve));
+  const address = fileServer.address();
+  fileServerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const logStream = { write: (entry: string) => void errors.push(`${entry.slice(0, 900)} ${entry.slice(-300)}`) };
   server = await startTestServer({
-    transportOn: gated,
+    transportOn: createGatedTransport,
     allowedPrivateCidrs: ['127.0.0.0/8'],
-    log: pino({ level: 'error' }, told),
+    log: pino({ level: 'error' }, logStream),
   });
-  for (const number of [known, unknown, neighbour]) server.network.phone(number);
-  other = await line();
+  for (const number of [knownNumber, newNumber, otherRecipient]) server.network.phone(number);
+  otherLine = await createTestLine();
 });
 afterAll(async () => {
   await server.stop();
-  files.close();
+  fileServer.close();
 });
 beforeEach(() => {
   errors.length = 0;
 });
 
-describe.each(deletions)('%s that is deleted', (_what, remove) => {
-  it.each(underWay)('while %s is on its way (%s)', async (_name, step, begin) => {
-    const made = await line();
-    gate = { step, clientId: made.id, came: createDeferred<void>(), opens: createDeferred<void>() };
-    const { came, opens } = gate;
-    const begun = begin(made);
-    await came.promise;
-    // Whoever deletes does not wait for a network that says nothing.
-    await remove(made);
-    const before = mailed(known, unknown);
-    opens.resolve();
-    gate = undefined;
-    const status = await begun;
-    // What had left is said to have.
-    if (typeof status === 'number') expect(step === 'sent' ? [200] : [404, 409]).toContain(status);
-    // Others are served, by the same loops.
-    server.network.phone(neighbour).messages.length = 0;
-    await campaign(other, [neighbour]);
-    await schedule(other, neighbour);
-    await vi.waitFor(() => expect(mailed(neighbour)).toEqual([2]), WAIT);
-    expect(mailed(known, unknown)).toEqual(before);
-    expect(errors).toEqual([]);
-  });
+describe.each(deletionCases)('deletion of %s', (_what, remove) => {
+  it.each(operationCases)(
+    'stops %s at step %s without errors and without effects on other lines',
+    async (_name, step, startOperation) => {
+      const created = await createTestLine();
+      gate = { step, clientId: created.id, reached: createDeferred<void>(), released: createDeferred<void>() };
+      const { reached, released } = gate;
+      const operation = startOperation(created);
+      await reached.promise;
+      // A deletion must not wait for a network that does not answer.
+      await remove(created);
+      const countsBefore = countReceivedMessages(knownNumber, newNumber);
+      released.resolve();
+      gate = undefined;
+      const status = await operation;
+      // A message that was already sent is reported as sent.
+      if (typeof status === 'number') expect(step === 'sent' ? [200] : [404, 409]).toContain(status);
+      // The same loops still serve other lines.
+      server.network.phone(otherRecipient).messages.length = 0;
+      await startCampaign(otherLine, [otherRecipient]);
+      await createDueSchedule(otherLine, otherRecipient);
+      await vi.waitFor(() => expect(countReceivedMessages(otherRecipient)).toEqual([2]), WAIT);
+      expect(countReceivedMessages(knownNumber, newNumber)).toEqual(countsBefore);
+      expect(errors).toEqual([]);
+    },
+  );
 
-  it('at any other moment, whatever is asked of it', async () => {
+  it('causes no server error when other requests run concurrently', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const made = await line();
-      const { id, owner } = made;
-      const asked = Array.from({ length: 3 }, () => [
-        send(made, 'messages', text(known)),
-        send(made, 'messages', text(unknown)),
-        send(made, 'messages', { ...text(known), sendAt: new Date(Date.now() + 3_600_000) }),
-        send(made, 'webhooks', { url: `${place}/${id}`, label: `Webhook ${Math.random()}` }),
-        send(made, 'labels', { name: `Etiqueta ${Math.random()}` }),
-        send(made, 'groups', { subject: 'Vecinos', participants: [known] }),
+      const created = await createTestLine();
+      const { id, owner } = created;
+      const requests = Array.from({ length: 3 }, () => [
+        send(created, 'messages', text(knownNumber)),
+        send(created, 'messages', text(newNumber)),
+        send(created, 'messages', { ...text(knownNumber), sendAt: new Date(Date.now() + 3_600_000) }),
+        send(created, 'webhooks', { url: `${fileServerUrl}/${id}`, label: `Webhook ${Math.random()}` }),
+        send(created, 'labels', { name: `Etiqueta ${Math.random()}` }),
+        send(created, 'groups', { subject: 'Vecinos', participants: [knownNumber] }),
         statusOf(owner.sdk.raw('POST /clients/{id}/regenerate-token', { params: { id } })),
         statusOf(owner.sdk.raw('POST /whatsapp/client/{id}/restart', { params: { id } })),
-        statusOf(
-          owner.sdk.raw('POST /clients', { payload: { businessName: 'Otra', phoneNumber: '5215512350000' } }),
-        ),
+        statusOf(owner.sdk.raw('POST /clients', { payload: { businessName: 'Otra', phoneNumber: '5215512350000' } })),
       ]).flat();
       await new Promise(resolve => setTimeout(resolve, round * 15));
-      const [said] = await Promise.all([Promise.all(asked), remove(made)]);
-      expect(said.filter(status => status >= 500)).toEqual([]);
+      const [statuses] = await Promise.all([Promise.all(requests), remove(created)]);
+      expect(statuses.filter(status => status >= 500)).toEqual([]);
     }
     expect(errors).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import type { Plugin } from '@hapi/hapi';
 import { createRecado } from './createRecado.ts';
-import type { GivenOptions } from './PluginOptions.ts';
+import type { RecadoOptions } from './PluginOptions.ts';
 
 /**
- * Recado as an ordinary Hapi plugin: `server.register({ plugin: recado, options, routes: { prefix: '/api' } })`.
+ * Hapi plugin: `server.register({ plugin: recado, options, routes: { prefix: '/api' } })`.
  *
- * It sets no default authentication, decorates nothing and touches no route of the host; a second registration under
- * another prefix is a second, independent instance.
+ * Sets no default authentication, adds no decorations and changes no route of the host. A second
+ * registration under another prefix creates an independent instance.
  */
-export const recado: Plugin<GivenOptions> = {
+export const recado: Plugin<RecadoOptions> = {
   name: 'recado',
   multiple: true,
   register: (server, options) => createRecado(options).register(server),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
-import { rows } from '../ground/data/sql.ts';
+import { rows } from '../core/data/sql.ts';
 
-/** A client of an owner of its own, with its session's row, as registration and creation leave them. */
+/** Inserts a client with a new owner and a session row, as registration and creation do. */
 export async function createClientRow(knex: Knex, phoneNumber = '5215512345678'): Promise<string> {
   const [owner, client] = [v7(), v7()];
   await rows(

@@ -1,17 +1,17 @@
 import type { Clock } from '../lines/sessions/clock.ts';
 
-/** A clock that stands still until somebody moves it. */
+/** Clock that advances only on request. */
 export interface ManualClock extends Clock {
-  /** Moves on, running on the way, in order, whatever is due. */
+  /** Advances the time and runs the timers that become due, in order. */
   advance(milliseconds: number): void;
-  /** When the next timer is due, milliseconds from now. */
-  readonly next: number | undefined;
+  /** Milliseconds until the next timer; undefined without timers. */
+  readonly nextTimerMs: number | undefined;
 }
 
 export function createManualClock(start = Date.now()): ManualClock {
   const timers = new Set<{ readonly due: number; readonly run: () => void }>();
   let now = start;
-  const first = () => [...timers].sort((one, other) => one.due - other.due)[0];
+  const findNextTimer = () => [...timers].sort((left, right) => left.due - right.due)[0];
   return {
     now: () => new Date(now),
     after(delay, run) {
@@ -20,16 +20,16 @@ export function createManualClock(start = Date.now()): ManualClock {
       return () => void timers.delete(timer);
     },
     advance(milliseconds) {
-      const until = now + milliseconds;
-      for (let timer = first(); timer && timer.due <= until; timer = first()) {
+      const endTime = now + milliseconds;
+      for (let timer = findNextTimer(); timer && timer.due <= endTime; timer = findNextTimer()) {
         timers.delete(timer);
         now = Math.max(now, timer.due);
         timer.run();
       }
-      now = until;
+      now = endTime;
     },
-    get next() {
-      const timer = first();
+    get nextTimerMs() {
+      const timer = findNextTimer();
       return timer && timer.due - now;
     },
   };

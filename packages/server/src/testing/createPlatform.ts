@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import type { Logger, Transport } from '@recado/transport';
 import {
   createFakeNetwork,
+  createFakeTransport,
   type FakeNetwork,
   type FakeNetworkOptions,
-  fakeTransport,
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { createFfmpeg } from '../api/conversion/createFfmpeg.ts';
-import { type Allowance, createAllowance } from '../api/limits/createAllowance.ts';
-import { createBrake } from '../api/pacing/createBrake.ts';
+import { createQuota, type Quota } from '../api/limits/createQuota.ts';
+import { createNewChatLimiter } from '../api/pacing/createNewChatLimiter.ts';
 import { createSending, type Sending } from '../api/sending/index.ts';
 import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
+import { createOutboundProxy } from '../core/proxy/index.ts';
+import { createSeal } from '../core/sealing/seal.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
-import { createWayOut } from '../ground/proxy/index.ts';
-import { createSeal } from '../ground/sealing/seal.ts';
-import { createReceiving, type Receiving, removeMedia } from '../lines/receiving/index.ts';
+import { createEventReceiver, type Receiving, removeMedia } from '../lines/receiving/index.ts';
 import { createSessions, createSupervisor, type Sessions, type Supervisor } from '../lines/sessions/index.ts';
 import { createAbilities, createTransports } from '../lines/transports/index.ts';
 import { createVaults } from '../lines/vault/index.ts';
 import { createClientRow } from './createClientRow.ts';
+import { createLocalFileShare } from './createLocalFileShare.ts';
 import { createManualClock, type ManualClock } from './createManualClock.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
-import { ownFiles } from './ownFiles.ts';
 import { quietLog } from './quietLog.ts';
 
-/** The rooms between the routes and the network, on a real database and a network in memory. */
+/** Layers between the routes and the network, on a real database and an in-memory network. */
 export interface Platform {
   readonly database: TestDatabase;
   readonly network: FakeNetwork;
@@ -39,23 +39,23 @@ export interface Platform {
   readonly supervisor: Supervisor;
   readonly sessions: Sessions;
   readonly uploads: Uploads;
-  /** What owners' limits leave room for. */
-  readonly allowance: Allowance;
+  /** Quotas from owners' limits. */
+  readonly allowance: Quota;
   readonly sending: Sending;
-  /** The same by another clock, which new chats are paced by. */
+  /** `sending` with another clock for the limit of new chats. */
   sendingAt(now: () => Date): Sending;
-  /** A process of its own on the same database and network: what is left when the first one died. */
-  another(
-    over?: Partial<Parts>,
+  /** Creates another process on the same database and network, as the successor of a dead one. */
+  createProcess(
+    overrides?: Partial<ProcessParts>,
   ): Pick<Platform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'allowance' | 'sending'>;
-  /** A client, not linked. */
-  client(phone?: string): Promise<string>;
-  /** A client, linked and connected. */
-  linked(phone?: string): Promise<string>;
+  /** Creates a client that is not linked. @returns its ID */
+  createClient(phone?: string): Promise<string>;
+  /** Creates a client that is linked and connected. @returns its ID */
+  createLinkedClient(phone?: string): Promise<string>;
   close(): Promise<void>;
 }
 
-interface Parts {
+interface ProcessParts {
   readonly knex: Knex;
   readonly transport: Transport;
   readonly log: Logger;
@@ -64,11 +64,11 @@ interface Parts {
 export interface PlatformOptions {
   readonly network?: FakeNetworkOptions;
   readonly wrap?: (transport: Transport) => Transport;
-  /** Another network than the one in memory, and how a phone of it scans a code. */
-  readonly real?: { readonly transport: Transport; readonly scan: (phone: string, qr: string) => unknown };
-  /** What clients may use besides. */
-  readonly others?: (network: FakeNetwork) => readonly Transport[];
-  /** By default none. */
+  /** Network to use instead of the in-memory one, and how a phone of it scans a code. */
+  readonly realNetwork?: { readonly transport: Transport; readonly scan: (phone: string, qr: string) => unknown };
+  /** Further transports that clients can use. */
+  readonly otherTransports?: (network: FakeNetwork) => readonly Transport[];
+  /** Name or path of ffmpeg; by default, a program that does not exist. */
   readonly ffmpeg?: string;
 }
 
@@ -77,24 +77,24 @@ const seal = createSeal([randomBytes(32)]);
 export async function createPlatform({
   network: options,
   wrap,
-  real,
-  others: otherTransports,
+  realNetwork,
+  otherTransports: createOtherTransports,
   ffmpeg = 'no-ffmpeg',
 }: PlatformOptions = {}): Promise<Platform> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-services-'));
   const network = createFakeNetwork({ latencyMs: 0, ...options });
-  const fake = real?.transport ?? fakeTransport(network, { ackTimeoutMs: 200 });
-  const scan = real?.scan ?? ((phone: string, qr: string) => network.phone(phone).scan(qr));
-  const transport = wrap ? wrap(fake) : fake;
-  const others = otherTransports?.(network) ?? [];
+  const baseTransport = realNetwork?.transport ?? createFakeTransport(network, { ackTimeoutMs: 200 });
+  const scan = realNetwork?.scan ?? ((phone: string, qr: string) => network.phone(phone).scan(qr));
+  const transport = wrap ? wrap(baseTransport) : baseTransport;
+  const otherTransports = createOtherTransports?.(network) ?? [];
   const clock = createManualClock();
   const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  const started: Supervisor[] = [];
+  const supervisors: Supervisor[] = [];
 
-  const another = (over: Partial<Parts> = {}) => {
-    const parts: Parts = { knex: database.knex, transport, log: quietLog, ...over };
-    const receiving = createReceiving({
+  const createProcess = (overrides: Partial<ProcessParts> = {}) => {
+    const parts: ProcessParts = { knex: database.knex, transport, log: quietLog, ...overrides };
+    const receiving = createEventReceiver({
       database: parts.knex,
       dataDir,
       maxMediaBytes: 1_000_000,
@@ -103,12 +103,12 @@ export async function createPlatform({
     const vaults = createVaults({ database: parts.knex, seal, log: parts.log });
     const supervisor = createSupervisor({
       database: parts.knex,
-      transports: createTransports(parts.transport, others),
+      transports: createTransports(parts.transport, otherTransports),
       seal,
       openVault: vaults.open,
       exchange: vaults.exchange,
       receiving,
-      wayOut: createWayOut({
+      outboundProxy: createOutboundProxy({
         ...{ database: parts.knex, log: parts.log },
         ...{ seal, allowedPrivateCidrs: ['127.0.0.0/8'] },
       }),
@@ -116,24 +116,24 @@ export async function createPlatform({
       clock,
       random: () => 0,
     });
-    started.push(supervisor);
+    supervisors.push(supervisor);
     const removeFiles = (clientId: string) => removeMedia(dataDir, clientId);
     const sessions = createSessions({
       database: parts.knex,
-      abilities: createAbilities(parts.knex, createTransports(parts.transport, others)),
+      abilities: createAbilities(parts.knex, createTransports(parts.transport, otherTransports)),
       supervisor,
       receiving,
       removeFiles,
     });
-    const allowance = createAllowance({
+    const quota = createQuota({
       database: parts.knex,
       timeZone: 'America/Mexico_City',
       log: parts.log,
     });
     const uploads = createUploads({
       ...{ database: parts.knex, dataDir, maxBytes: 1_000_000 },
-      files: ownFiles(dataDir),
-      allowance,
+      files: createLocalFileShare(dataDir),
+      quota,
     });
     const sendingAt = (now: () => Date) =>
       createSending({
@@ -142,23 +142,23 @@ export async function createPlatform({
         guard,
         uploads,
         ffmpeg: createFfmpeg(ffmpeg),
-        brake: createBrake({ database: parts.knex, clock: now }),
-        allowance,
-        // What a test asks of a file is found however busy the machine is.
-        lookPatience: 600_000,
+        newChatLimiter: createNewChatLimiter({ database: parts.knex, clock: now }),
+        quota,
+        // Media metadata must be found however slow the machine is.
+        metadataTimeoutMs: 600_000,
         log: parts.log,
       });
     const sending = sendingAt(() => new Date());
-    return { supervisor, sessions, receiving, uploads, sending, sendingAt, allowance };
+    return { supervisor, sessions, receiving, uploads, sending, sendingAt, allowance: quota };
   };
-  const main = another();
+  const main = createProcess();
 
-  let numbers = 0;
+  let clientCount = 0;
   const newNumber = (): string => {
-    numbers += 1;
-    return `52155${10_000_000 + numbers}`;
+    clientCount += 1;
+    return `52155${10_000_000 + clientCount}`;
   };
-  const client = (phone = newNumber()) => createClientRow(database.knex, phone);
+  const createClient = (phone = newNumber()) => createClientRow(database.knex, phone);
 
   return {
     database,
@@ -167,22 +167,22 @@ export async function createPlatform({
     clock,
     dataDir,
     ...main,
-    another,
-    client,
-    async linked(phone) {
-      const clientId = await client(phone);
+    createProcess,
+    createClient,
+    async createLinkedClient(phone) {
+      const clientId = await createClient(phone);
       const { phoneNumber } = await database.knex('clients').where({ id: clientId }).first();
       await main.sessions.initialize(clientId);
-      await until(async () => {
+      await waitUntil(async () => {
         const { qr } = main.supervisor.snapshot(clientId);
         if (qr) await scan(phoneNumber, qr.qr);
         return qr !== undefined;
       });
-      await until(async () => (await main.sessions.status(clientId)).isConnected);
+      await waitUntil(async () => (await main.sessions.status(clientId)).isConnected);
       return clientId;
     },
     async close() {
-      await Promise.all(started.map(supervisor => stopNow(supervisor, clock)));
+      await Promise.all(supervisors.map(supervisor => stopSupervisor(supervisor, clock)));
       await guard.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -190,18 +190,18 @@ export async function createPlatform({
   };
 }
 
-async function stopNow(supervisor: Supervisor, clock: ManualClock): Promise<void> {
+async function stopSupervisor(supervisor: Supervisor, clock: ManualClock): Promise<void> {
   const stopping = supervisor.stop(5_000);
-  const moving = setInterval(() => clock.advance(1_000), 200);
+  const clockTimer = setInterval(() => clock.advance(1_000), 200);
   await stopping;
-  clearInterval(moving);
+  clearInterval(clockTimer);
 }
 
 /**
- * Waits for a condition; a test that waits in vain ends by vitest's own timeout. Asks less often the longer it takes:
- * what is asked is a database, as a rule, and whoever is waited for needs the processor too.
+ * Waits for a condition. If it never holds, vitest's own timeout ends the test. The polling interval
+ * grows: most conditions query the database, and the awaited work needs the processor too.
  */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let pause = 5; !(await condition()); pause = Math.min(pause * 1.5, 50))
     await new Promise(resolve => setTimeout(resolve, pause));
 }

@@ -1,49 +1,51 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionFromUrl, createDatabase } from '../ground/data/database.ts';
-import { migrate } from '../ground/data/migrate.ts';
+import { connectionFromUrl, createDatabase } from '../core/data/database.ts';
+import { migrate } from '../core/data/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 
-const userTables = "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'";
+const COUNT_TABLES_SQL = "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'";
 
 describe('createTestDatabase', () => {
-  let one: TestDatabase;
-  let other: TestDatabase;
+  let firstDatabase: TestDatabase;
+  let secondDatabase: TestDatabase;
 
   beforeAll(async () => {
-    [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    [firstDatabase, secondDatabase] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   });
-  afterAll(() => Promise.all([one.drop(), other.drop()]));
+  afterAll(() => Promise.all([firstDatabase.drop(), secondDatabase.drop()]));
 
-  it('has every migration applied', async () => {
-    expect(await migrate(one.knex)).toEqual([]);
-  });
-
-  it('is nobody else’s', async () => {
-    await one.knex.raw('CREATE TABLE mine ()');
-    expect((await other.knex.raw("SELECT to_regclass('mine') AS found")).rows).toEqual([{ found: null }]);
+  it('applies every migration by default', async () => {
+    expect(await migrate(firstDatabase.knex)).toEqual([]);
   });
 
-  it('is reached by its URL from anywhere', async () => {
-    const elsewhere = createDatabase(connectionFromUrl(one.url));
-    const name = 'SELECT current_database()';
-    expect((await elsewhere.raw(name)).rows).toEqual((await one.knex.raw(name)).rows);
-    await elsewhere.destroy();
+  it('creates a database that is separate from other test databases', async () => {
+    await firstDatabase.knex.raw('CREATE TABLE mine ()');
+    expect((await secondDatabase.knex.raw("SELECT to_regclass('mine') AS found")).rows).toEqual([{ found: null }]);
   });
 
-  it('is empty on request', async () => {
-    const empty = await createTestDatabase({ migrated: false });
-    expect((await empty.knex.raw(userTables)).rows).toEqual([{ tables: 0 }]);
-    await empty.drop();
+  it('returns a URL that other connections can use', async () => {
+    const otherConnection = createDatabase(connectionFromUrl(firstDatabase.url));
+    const selectDatabaseSql = 'SELECT current_database()';
+    expect((await otherConnection.raw(selectDatabaseSql)).rows).toEqual(
+      (await firstDatabase.knex.raw(selectDatabaseSql)).rows,
+    );
+    await otherConnection.destroy();
   });
 
-  it('is gone once dropped, even while somebody is connected', async () => {
-    const shortLived = await createTestDatabase();
-    const visitor = new Client(shortLived.connection);
-    visitor.on('error', () => {});
-    await visitor.connect();
-    await shortLived.drop();
-    await expect(visitor.query('SELECT 1')).rejects.toThrow();
-    await expect(new Client(shortLived.connection).connect()).rejects.toThrow('does not exist');
+  it('creates an empty database when `migrated` is false', async () => {
+    const emptyDatabase = await createTestDatabase({ migrated: false });
+    expect((await emptyDatabase.knex.raw(COUNT_TABLES_SQL)).rows).toEqual([{ tables: 0 }]);
+    await emptyDatabase.drop();
+  });
+
+  it('drops the database even when another client is connected', async () => {
+    const droppedDatabase = await createTestDatabase();
+    const connectedClient = new Client(droppedDatabase.connection);
+    connectedClient.on('error', () => {});
+    await connectedClient.connect();
+    await droppedDatabase.drop();
+    await expect(connectedClient.query('SELECT 1')).rejects.toThrow();
+    await expect(new Client(droppedDatabase.connection).connect()).rejects.toThrow('does not exist');
   });
 });

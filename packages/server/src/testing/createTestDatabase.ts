@@ -2,48 +2,48 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { connectionFromUrl, createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
-import { withDatabase } from './databaseUrl.ts';
-import { namePrefix } from './TestServer.ts';
-import { createEmpty, ensureTemplate } from './templateDatabase.ts';
-import { testServerUrl } from './testServerUrl.ts';
+import { connectionFromUrl, createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { replaceDatabaseName } from './databaseUrl.ts';
+import { getTestServerUrl } from './getTestServerUrl.ts';
+import { getDatabaseNamePrefix } from './TestDatabaseServer.ts';
+import { createEmptyDatabase, ensureTemplateDatabase } from './templateDatabase.ts';
 
-/** A database of a suite's own. */
+/** Database of one test suite. */
 export interface TestDatabase {
   readonly knex: Knex;
   readonly connection: DatabaseConnection;
-  /** Fit for `DATABASE_URL`. */
+  /** Valid value for `DATABASE_URL`. */
   readonly url: string;
-  /** Ends `knex` and removes the database, whoever is still connected. */
+  /** Closes `knex` and drops the database, even while others are connected. */
   drop(): Promise<void>;
 }
 
 /**
- * A fresh database on the test server, in `beforeAll`; `drop()` it in `afterAll`.
+ * Creates a database on the test server. Call it in `beforeAll`, and `drop()` in `afterAll`.
  *
- * @param options.migrated false for a database with nothing in it. Default true.
+ * @param options.migrated false for a database without tables. Default true.
  */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  const serverUrl = await testServerUrl();
-  const prefix = namePrefix(inject('recadoTestServer'));
+  const serverUrl = await getTestServerUrl();
+  const prefix = getDatabaseNamePrefix(inject('recadoTestServer'));
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
-  await asAdmin(serverUrl, async admin => {
-    if (!migrated) return createEmpty(admin, name);
-    const template = await ensureTemplate(admin, serverUrl, prefix);
-    // Copying files takes a third of what the default does, which writes every page into the log.
+  await withAdminClient(serverUrl, async admin => {
+    if (!migrated) return createEmptyDatabase(admin, name);
+    const template = await ensureTemplateDatabase(admin, serverUrl, prefix);
+    // FILE_COPY takes a third of the default strategy's time, which writes every page to the WAL.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   });
-  const url = withDatabase(serverUrl, name);
+  const url = replaceDatabaseName(serverUrl, name);
   const connection = connectionFromUrl(url);
   const knex = createDatabase(connection);
   const drop = async () => {
     await knex.destroy();
-    await asAdmin(serverUrl, admin => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await withAdminClient(serverUrl, admin => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   };
   return { knex, connection, url, drop };
 }
 
-async function asAdmin(url: string, work: (admin: Client) => Promise<unknown>): Promise<void> {
+async function withAdminClient(url: string, work: (admin: Client) => Promise<unknown>): Promise<void> {
   const admin = new Client(connectionFromUrl(url));
   await admin.connect();
   try {

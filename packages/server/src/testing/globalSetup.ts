@@ -5,27 +5,28 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectionFromUrl } from '../ground/data/database.ts';
-import { stopEmbeddedPostgres } from '../ground/data/embedded/index.ts';
-import { removeAbandoned, runDirectory } from './removeAbandoned.ts';
-import { namePrefix, type TestServer } from './TestServer.ts';
-import { temporaryDirectory } from './temporaryDirectory.ts';
+import { connectionFromUrl } from '../core/data/database.ts';
+import { stopEmbeddedPostgres } from '../core/data/embedded/index.ts';
+import { getRunDirectoryPrefix, removeStaleRuns } from './removeStaleRuns.ts';
+import { selectTemporaryDirectory } from './selectTemporaryDirectory.ts';
+import { getDatabaseNamePrefix, type TestDatabaseServer } from './TestDatabaseServer.ts';
 
 /**
- * Vitest's global setup: says where the test server is (`DATABASE_URL`, or an embedded one in a temporary
- * directory, started by the first suite that needs it), and removes everything at the end.
+ * Vitest's global setup: provides the address of the test server and removes everything at the end.
+ * The server is `DATABASE_URL`, or an embedded one in a temporary directory, started by the first
+ * suite that needs it.
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const run = randomBytes(4).toString('hex');
   const url = process.env.DATABASE_URL;
   if (url) {
-    const server: TestServer = { run, url };
+    const server: TestDatabaseServer = { run, url };
     provide('recadoTestServer', server);
-    return () => dropDatabases(url, namePrefix(server));
+    return () => dropDatabases(url, getDatabaseNamePrefix(server));
   }
-  const temporary = await temporaryDirectory();
-  await removeAbandoned(temporary);
-  const dataDir = await mkdtemp(join(temporary, runDirectory(hostname(), process.pid)));
+  const temporaryParent = await selectTemporaryDirectory();
+  await removeStaleRuns(temporaryParent);
+  const dataDir = await mkdtemp(join(temporaryParent, getRunDirectoryPrefix(hostname(), process.pid)));
   provide('recadoTestServer', { run, dataDir });
   return async () => {
     if (existsSync(join(dataDir, 'postgres'))) await stopEmbeddedPostgres(dataDir);
@@ -36,9 +37,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const admin = new Client(connectionFromUrl(url));
   await admin.connect();
-  const { rows } = await admin.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
-    prefix,
-  ]);
+  const { rows } = await admin.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
   for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   await admin.end();
 }

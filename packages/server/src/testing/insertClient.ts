@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
-import { Client, User } from '../ground/data/models/index.ts';
+import { Client, User } from '../core/data/models/index.ts';
 
-/** An owner as a test needs one: with an address of its own, and a password that opens nothing. */
+/** Inserts an owner with a unique email address and a password that no login accepts. */
 export async function insertUser(knex: Knex, fields: Partial<User> = {}): Promise<User> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   return User.query(knex)
@@ -11,14 +11,14 @@ export async function insertUser(knex: Knex, fields: Partial<User> = {}): Promis
     .returning('*');
 }
 
-/** A session of somebody's, open for an hour. @returns its id, for a token */
+/** Inserts a user's session, valid for an hour. @returns its ID, for a token */
 export async function insertSignIn(knex: Knex, userId: string): Promise<string> {
   const id = v7();
   await knex('signIns').insert({ id, userId, expiresAt: new Date(Date.now() + 3_600_000) });
   return id;
 }
 
-/** A client with its session, of the owner given or of a new one. Its token opens nothing. */
+/** Inserts a client with its session, for the given owner or a new one. Its token is invalid. */
 export async function insertClient(knex: Knex, fields: Partial<Client> = {}): Promise<Client> {
   const ownerId = fields.ownerId ?? (await insertUser(knex)).id;
   return Client.query(knex)

@@ -1,4 +1,4 @@
 import type { Logger } from '@recado/transport';
 
-/** For tests that are not about the log. */
+/** Logger that discards everything, for tests that do not check the log. */
 export const quietLog: Logger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,20 +1,20 @@
-import { createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
-import { rows } from '../ground/data/sql.ts';
+import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { rows } from '../core/data/sql.ts';
 
-/** Everything that stands in a database, as PostgreSQL writes it; bytes are in hexadecimal. */
+/** Returns all rows of a database in PostgreSQL's text format. Bytes are hexadecimal. */
 export async function readAllTables(connection: DatabaseConnection): Promise<string> {
   const database = createDatabase(connection, 1);
   try {
-    const tables = await rows<{ name: string }>(database, TABLES);
-    const written: string[] = [];
+    const tables = await rows<{ name: string }>(database, LIST_TABLES_SQL);
+    const lines: string[] = [];
     for (const { name } of tables) {
-      const found = await rows<{ line: string }>(database, `SELECT CAST(t AS text) AS line FROM ${name} t`);
-      written.push(...found.map(({ line }) => line));
+      const tableRows = await rows<{ line: string }>(database, `SELECT CAST(t AS text) AS line FROM ${name} t`);
+      lines.push(...tableRows.map(({ line }) => line));
     }
-    return written.join('\n');
+    return lines.join('\n');
   } finally {
     await database.destroy();
   }
 }
 
-const TABLES = `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`;
+const LIST_TABLES_SQL = `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`;

@@ -1,12 +1,12 @@
-import { createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
-import { Client } from '../ground/data/models/index.ts';
-import { type NewMessage, storeMessages } from '../ground/messages/index.ts';
+import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { Client } from '../core/data/models/index.ts';
+import { type NewMessage, storeMessages } from '../core/messages/index.ts';
 
-/** A message of the past, between a client and one person. */
+/** Past message between a client and one person. */
 export interface PastMessage {
-  /** Unlike any other of the client. */
+  /** Unique among the client's messages. */
   readonly id: string;
-  /** The other party, digits. */
+  /** Phone number of the other party, digits only. */
   readonly phone: string;
   readonly name: string;
   readonly fromMe: boolean;
@@ -14,23 +14,23 @@ export interface PastMessage {
   readonly at: Date;
 }
 
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
 /**
- * Gives a client a past, for demonstrations: messages that count like all others, of which nobody is told. The client
- * is then as old as the first of them.
+ * Adds past messages to a client, for demonstrations. They count like all others but create no
+ * events. The client's creation date becomes that of the first message.
  */
 export async function seedHistory(
   connection: DatabaseConnection,
   clientId: string,
-  past: readonly PastMessage[],
+  pastMessages: readonly PastMessage[],
 ): Promise<void> {
   const database = createDatabase(connection, 1);
   try {
-    for (let start = 0; start < past.length; start += BATCH)
-      await storeMessages(database, clientId, past.slice(start, start + BATCH).map(toNewMessage));
-    const createdAt = new Date(Math.min(...past.map(({ at }) => at.getTime())));
-    if (past.length > 0) await Client.query(database).findById(clientId).patch({ createdAt });
+    for (let start = 0; start < pastMessages.length; start += BATCH_ROWS)
+      await storeMessages(database, clientId, pastMessages.slice(start, start + BATCH_ROWS).map(toNewMessage));
+    const createdAt = new Date(Math.min(...pastMessages.map(({ at }) => at.getTime())));
+    if (pastMessages.length > 0) await Client.query(database).findById(clientId).patch({ createdAt });
   } finally {
     await database.destroy();
   }

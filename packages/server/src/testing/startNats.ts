@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { findNatsServer } from './findNatsServer.ts';
 
-/** A nats-server on loopback, which asks for a password. */
+/** A nats-server on loopback that requires a password. */
 export interface TestNats {
-  /** Fit for `RECADO_NATS_URL`. */
+  /** Valid value for `RECADO_NATS_URL`. */
   readonly url: string;
   readonly child: () => ChildProcess;
-  /** It is no more. */
+  /** Kills the server process. */
   kill(): Promise<void>;
-  /** Where it was. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,17 +23,17 @@ export async function startNats(): Promise<TestNats> {
   const start = async (): Promise<void> => {
     const args = ['-a', '127.0.0.1', '-p', port, '--user', 'recado', '--pass', 'conchas'];
     child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    if (!child.stderr) throw new Error('a nats-server says nothing');
-    // Without a reader it would stop at some time.
+    if (!child.stderr) throw new Error('nats-server has no error output');
+    // The output must be read: otherwise the full pipe eventually blocks the server.
     const lines = createInterface(child.stderr);
-    const [, found] = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const [, assignedPort] = await new Promise<RegExpExecArray>((resolve, reject) => {
       lines.on('line', line => {
-        const where = /Listening for client connections on [^ ]*:(\d+)/.exec(line);
-        if (where) resolve(where);
+        const match = /Listening for client connections on [^ ]*:(\d+)/.exec(line);
+        if (match) resolve(match);
       });
       child.once('exit', code => reject(new Error(`nats-server ended with ${code}`)));
     });
-    port = found ?? port;
+    port = assignedPort ?? port;
   };
   const kill = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -4,117 +4,116 @@ import type { Destination } from '@recado/transport';
 
 export interface ProxyOptions {
   readonly kind: 'http' | 'socks5';
-  /** Where it listens, instead of on loopback. */
+  /** Address to listen on, instead of loopback. */
   readonly host?: string;
-  /** `user:password`; by default it lets everybody through. */
+  /** `user:password`; by default no login is required. */
   readonly login?: string;
-  /** Where a place that is asked for leads; undefined: nowhere. By default where its name says. */
-  readonly leads?: (asked: Destination) => Destination | undefined;
+  /** Returns the actual destination of a request; undefined: none. Default: the requested one. */
+  readonly resolveDestination?: (destination: Destination) => Destination | undefined;
 }
 
-/** A proxy, as one buys them, that counts what goes through it. */
+/** Proxy like a purchased one, which records the connections through it. */
 export interface TestProxy {
   readonly kind: ProxyOptions['kind'];
   readonly host: string;
   readonly port: number;
-  /** Every place that was asked for, as it was asked for: `host:port`. */
-  readonly asked: string[];
-  /** Local ports of the connections that it opened towards the places: by them the other side knows them. */
+  /** All requested destinations, as requested: `host:port`. */
+  readonly requestedDestinations: string[];
+  /** Local ports of outgoing connections. The destinations identify the connections by them. */
   readonly ports: Set<number>;
-  /** Connections that go through it just now. */
-  readonly open: number;
-  /** Nobody answers at it any more, and whatever went through it is cut. */
+  /** Number of connections that are open now. */
+  readonly openConnections: number;
+  /** Stops listening and cuts all connections. */
   kill(): Promise<void>;
-  /** It answers again, at the same port. */
+  /** Listens again on the same port. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Answers with the socket's own bytes, as many as are asked for. */
-async function take(socket: Socket, bytes: number): Promise<Buffer> {
-  // Of nothing, a socket says that there is some, for ever.
+/** Reads exactly `bytes` bytes from the socket. */
+async function readBytes(socket: Socket, bytes: number): Promise<Buffer> {
+  // Reading zero bytes would never end: the socket reports readable data forever.
   if (bytes === 0) return Buffer.alloc(0);
   for (;;) {
-    const taken = socket.read(bytes) as Buffer | null;
-    if (taken) return taken;
-    if (socket.destroyed || socket.readableEnded) throw new Error('it hung up');
+    const chunk = socket.read(bytes) as Buffer | null;
+    if (chunk) return chunk;
+    if (socket.destroyed || socket.readableEnded) throw new Error('the client closed the connection');
     await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
   }
 }
 
-/** The place that is asked for; undefined: it does not know us, and said so. */
-async function askedByHttp(socket: Socket, login: string | undefined): Promise<Destination | undefined> {
+/** Reads the requested destination. Undefined: the login was wrong, and the client was informed. */
+async function readHttpDestination(socket: Socket, login: string | undefined): Promise<Destination | undefined> {
   let head = '';
-  while (!head.endsWith('\r\n\r\n')) head += (await take(socket, 1)).toString('latin1');
+  while (!head.endsWith('\r\n\r\n')) head += (await readBytes(socket, 1)).toString('latin1');
   const [, host = '', port] = /^CONNECT \[?([^\s\]]+?)\]?:(\d+) HTTP/.exec(head) ?? [];
-  const shown = /^proxy-authorization: Basic (\S+)/im.exec(head)?.[1] ?? '';
-  if (login !== undefined && Buffer.from(shown, 'base64').toString() !== login) {
+  const credentials = /^proxy-authorization: Basic (\S+)/im.exec(head)?.[1] ?? '';
+  if (login !== undefined && Buffer.from(credentials, 'base64').toString() !== login) {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nLocation: http://127.0.0.1/\r\n\r\n');
     return undefined;
   }
   return { host, port: Number(port) };
 }
 
-async function askedBySocks(socket: Socket, login: string | undefined): Promise<Destination | undefined> {
-  const [, methods = 0] = await take(socket, 2);
-  await take(socket, methods);
+async function readSocksDestination(socket: Socket, login: string | undefined): Promise<Destination | undefined> {
+  const [, methods = 0] = await readBytes(socket, 2);
+  await readBytes(socket, methods);
   socket.write(Buffer.of(5, login === undefined ? 0 : 2));
   if (login !== undefined) {
-    const [, length = 0] = await take(socket, 2);
-    const user = await take(socket, length);
-    const [size = 0] = await take(socket, 1);
-    const isKnown = `${user}:${await take(socket, size)}` === login;
-    socket.write(Buffer.of(1, isKnown ? 0 : 1));
-    if (!isKnown) {
+    const [, length = 0] = await readBytes(socket, 2);
+    const user = await readBytes(socket, length);
+    const [size = 0] = await readBytes(socket, 1);
+    const isAuthorized = `${user}:${await readBytes(socket, size)}` === login;
+    socket.write(Buffer.of(1, isAuthorized ? 0 : 1));
+    if (!isAuthorized) {
       socket.end();
       return undefined;
     }
   }
-  const [, , , type] = await take(socket, 4);
-  const [size = 0] = type === 3 ? await take(socket, 1) : [type === 4 ? 16 : 4];
-  const bytes = await take(socket, size);
+  const [, , , type] = await readBytes(socket, 4);
+  const [size = 0] = type === 3 ? await readBytes(socket, 1) : [type === 4 ? 16 : 4];
+  const bytes = await readBytes(socket, size);
   const host = type === 3 ? bytes.toString('latin1') : [...bytes].join('.');
-  return { host, port: (await take(socket, 2)).readUInt16BE() };
+  return { host, port: (await readBytes(socket, 2)).readUInt16BE() };
 }
 
 export async function startProxy({
   kind,
   login,
   host = '127.0.0.1',
-  leads = place => place,
+  resolveDestination = destination => destination,
 }: ProxyOptions): Promise<TestProxy> {
-  const asked: string[] = [];
+  const requestedDestinations: string[] = [];
   const ports = new Set<number>();
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   };
 
-  const serve = async (socket: Socket): Promise<void> => {
-    keep(socket);
-    const place = await (kind === 'http' ? askedByHttp : askedBySocks)(socket, login);
-    if (!place) return;
-    asked.push(`${place.host}:${place.port}`);
-    const where = leads(place);
-    const out = where && connect(where.port, where.host);
-    if (out) keep(out);
-    const isThere = out && (await Promise.race([once(out, 'connect'), once(out, 'close').then(() => false)]));
-    if (!out || !isThere) {
-      // It says that it is bound to a private address: nobody may go there for that.
-      socket.end(
-        kind === 'http' ? 'HTTP/1.1 502 Bad Gateway\r\n\r\n' : Buffer.of(5, 4, 0, 1, 10, 0, 0, 1, 0, 80),
-      );
+  const handleConnection = async (socket: Socket): Promise<void> => {
+    trackSocket(socket);
+    const destination = await (kind === 'http' ? readHttpDestination : readSocksDestination)(socket, login);
+    if (!destination) return;
+    requestedDestinations.push(`${destination.host}:${destination.port}`);
+    const target = resolveDestination(destination);
+    const upstream = target && connect(target.port, target.host);
+    if (upstream) trackSocket(upstream);
+    const isConnected =
+      upstream && (await Promise.race([once(upstream, 'connect'), once(upstream, 'close').then(() => false)]));
+    if (!upstream || !isConnected) {
+      // The reply contains a private bound address, to which the client must not connect.
+      socket.end(kind === 'http' ? 'HTTP/1.1 502 Bad Gateway\r\n\r\n' : Buffer.of(5, 4, 0, 1, 10, 0, 0, 1, 0, 80));
       return;
     }
-    ports.add(out.localPort ?? 0);
+    ports.add(upstream.localPort ?? 0);
     socket.write(kind === 'http' ? 'HTTP/1.1 200 OK\r\n\r\n' : Buffer.of(5, 0, 0, 1, 10, 0, 0, 1, 0, 80));
-    socket.pipe(out).pipe(socket);
-    socket.once('close', () => out.destroy());
-    out.once('close', () => socket.destroy());
+    socket.pipe(upstream).pipe(socket);
+    socket.once('close', () => upstream.destroy());
+    upstream.once('close', () => socket.destroy());
   };
 
-  const server = createServer(socket => void serve(socket).catch(() => socket.destroy()));
+  const server = createServer(socket => void handleConnection(socket).catch(() => socket.destroy()));
   const listen = async (port: number) => {
     server.listen(port, host);
     await once(server, 'listening');
@@ -132,9 +131,9 @@ export async function startProxy({
     kind,
     host,
     port,
-    asked,
+    requestedDestinations,
     ports,
-    get open() {
+    get openConnections() {
       return sockets.size / 2;
     },
     kill,

@@ -10,7 +10,7 @@ interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
 }
-type MakeS3rver = new (options: {
+type S3rverConstructor = new (options: {
   readonly address: string;
   readonly port: number;
   readonly silent: boolean;
@@ -19,26 +19,26 @@ type MakeS3rver = new (options: {
   readonly configureBuckets: readonly { readonly name: string; readonly configs: readonly string[] }[];
 }) => S3rver;
 
-/** A server that speaks S3 on loopback, to whom it knows. */
+/** S3-compatible server on loopback that accepts a single key. */
 export interface TestS3 {
-  /** Fit for `mediaUrl`. @param path below the bucket, and what else the address says */
+  /** Valid value for `mediaUrl`. @param path path below the bucket, and further query parameters */
   url(path?: string): string;
-  /** It is no more; its files stay. */
+  /** Stops the server. Its files stay. */
   kill(): Promise<void>;
-  /** Where it was. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The one key that it knows. */
-const KEY = 'S3RVER';
+/** The only accepted key, both its ID and its secret. */
+const ACCESS_KEY = 'S3RVER';
 
 export async function startS3(): Promise<TestS3> {
-  const S3rver: MakeS3rver = createRequire(import.meta.url)('@20minutes/s3rver');
+  const S3rver: S3rverConstructor = createRequire(import.meta.url)('@20minutes/s3rver');
   const directory = await mkdtemp(join(tmpdir(), 'recado-s3-'));
   const options = {
     ...{ address: '127.0.0.1', silent: true, directory },
-    // It reckons a bucket's own address without the slash at its end, with which the SDK signs it.
+    // The server omits the slash at the end of a bucket's URL, with which the SDK signs it.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'medios', configs: [] }],
   };
@@ -51,7 +51,7 @@ export async function startS3(): Promise<TestS3> {
   };
   return {
     url: (path = '') =>
-      `s3://${KEY}:${KEY}@medios${path}${path.includes('?') ? '&' : '?'}endpoint=http://127.0.0.1:${port}`,
+      `s3://${ACCESS_KEY}:${ACCESS_KEY}@medios${path}${path.includes('?') ? '&' : '?'}endpoint=http://127.0.0.1:${port}`,
     kill: close,
     async restart() {
       server = new S3rver({ ...options, port });

@@ -1,26 +1,26 @@
 import type { Server } from '@hapi/hapi';
 import type { RecadoServer } from '../deployment/createServer.ts';
 import { nodeCount as count } from './nodeCount.ts';
-import { startFront } from './startFront.ts';
+import { startLoadBalancer } from './startLoadBalancer.ts';
 import { startNats } from './startNats.ts';
 
-/** A platform to whoever calls it, be it one server or several. */
-interface Servers extends Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'> {
-  /** The first of them, past any proxy. */
+/** Platform as its callers see it, with one server or several. */
+interface TestPlatformServers extends Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'> {
+  /** URL of the first node, without the load balancer. */
   readonly nodeUrl: string;
 }
 
-/** @param make a node; the first takes the port, or the proxy does, which hands each call to the next */
+/** @param createNode creates a node; the first, or the load balancer of several, uses `port` */
 export async function startServers(
   port: number,
-  make: (node: {
+  createNode: (node: {
     readonly index: number;
     readonly port: number;
     readonly natsUrl?: string;
   }) => Promise<RecadoServer>,
-): Promise<Servers> {
+): Promise<TestPlatformServers> {
   if (count === 1) {
-    const server = await make({ index: 0, port });
+    const server = await createNode({ index: 0, port });
     await server.start();
     const { url, inject, firstAdministratorCode, stop } = server;
     return { url, nodeUrl: url, inject, firstAdministratorCode, stop };
@@ -28,27 +28,27 @@ export async function startServers(
   const nats = await startNats();
   const servers: RecadoServer[] = [];
   for (let index = 0; index < count; index += 1) {
-    const server = await make({ index, port: 0, natsUrl: nats.url });
+    const server = await createNode({ index, port: 0, natsUrl: nats.url });
     await server.start();
     servers.push(server);
   }
-  const [first] = servers;
-  if (!first) throw new Error('there is a node at least');
-  const front = await startFront(
+  const [firstServer] = servers;
+  if (!firstServer) throw new Error('at least one node is required');
+  const loadBalancer = await startLoadBalancer(
     servers.map(({ url }) => url),
     port,
   );
-  let turn = 0;
+  let requestCount = 0;
   return {
-    url: front.url,
-    nodeUrl: first.url,
-    inject: ((...asked: Parameters<Server['inject']>) => {
-      turn += 1;
-      return (servers[turn % count] ?? first).inject(...asked);
+    url: loadBalancer.url,
+    nodeUrl: firstServer.url,
+    inject: ((...args: Parameters<Server['inject']>) => {
+      requestCount += 1;
+      return (servers[requestCount % count] ?? firstServer).inject(...args);
     }) as Server['inject'],
-    firstAdministratorCode: first.firstAdministratorCode,
+    firstAdministratorCode: firstServer.firstAdministratorCode,
     async stop() {
-      await front.stop();
+      await loadBalancer.stop();
       await Promise.all(servers.map(server => server.stop()));
       await nats.stop();
     },

@@ -4,44 +4,44 @@ import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { createSdk, type Sdk } from '@recado/sdk';
 import type { Transport } from '@recado/transport';
-import { createFakeNetwork, type FakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { createFakeNetwork, createFakeTransport, type FakeNetwork } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
+import { User } from '../core/data/models/index.ts';
+import { loadSecrets } from '../core/sealing/index.ts';
 import { createServer } from '../deployment/createServer.ts';
-import { User } from '../ground/data/models/index.ts';
-import { loadSecrets } from '../ground/sealing/index.ts';
-import type { GivenOptions } from '../plugin/index.ts';
+import type { RecadoOptions } from '../plugin/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { startServers } from './startServers.ts';
 
-/** A signed-in person, as a test plays one. */
+/** Signed-in user of a test. */
 export interface TestPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly token: string;
-  /** Calls the server as this person. */
+  /** Calls the server as this user. */
   readonly sdk: Sdk;
 }
 
 export interface TestServer {
-  /** Without `/api`. */
+  /** Base URL without `/api`. */
   readonly url: string;
-  /** Of one node, where there are several behind a proxy. */
+  /** Base URL of one node, when several run behind a proxy. */
   readonly nodeUrl: string;
-  /** The database under the server. */
+  /** Database of the server. */
   readonly knex: Knex;
   readonly connection: TestDatabase['connection'];
   readonly dataDir: string;
-  /** The other side: numbers, their phones, and faults. */
+  /** Fake network: numbers, their phones, and faults. */
   readonly network: FakeNetwork;
-  /** Calls the server without a socket: for whatever HTTP itself has no part in. */
+  /** Calls the server without a socket, for tests that do not concern HTTP itself. */
   readonly inject: Server['inject'];
-  /** The one-time code of a platform without an administrator. */
+  /** Returns the one-time code of a platform without an administrator. */
   readonly firstAdministratorCode: () => Promise<string | undefined>;
-  /** Nobody. */
+  /** Calls the server without a session. */
   readonly sdk: Sdk;
-  /** Registers somebody over HTTP, from an address of their own, and makes them an administrator where asked. */
+  /** Registers a user over HTTP, from a separate IP address, as an administrator on request. */
   person(options?: { readonly role?: 'user' | 'admin'; readonly name?: string }): Promise<TestPerson>;
   stop(): Promise<void>;
 }
@@ -49,19 +49,20 @@ export interface TestServer {
 export const testPassword = 'Conchas-y-cuernos-7';
 
 /**
- * A whole server on real HTTP, a database of its own and the fake network; every answer is held to the contract.
+ * Starts a complete server on real HTTP, with its own database and the fake network. Every response
+ * is validated against the contract.
  *
- * @param options of the plugin; `webRoot` serves built pages too, `metricsToken` guards the metrics
+ * @param options plugin options; `webRoot` serves built pages too, `metricsToken` guards the metrics
  */
 export async function startTestServer({
   webRoot,
   metricsToken,
   bodyTimeoutMs,
   port = 0,
-  transportOn = fakeTransport,
+  transportOn = createFakeTransport,
   ...options
-}: Partial<GivenOptions> & {
-  /** How the lines go that are on the server's network; by default as one that can do everything ordinary. */
+}: Partial<RecadoOptions> & {
+  /** Creates the transport on the fake network; by default one with all ordinary abilities. */
   readonly transportOn?: (network: FakeNetwork) => Transport;
   readonly webRoot?: string;
   readonly metricsToken?: string;
@@ -94,7 +95,7 @@ export async function startTestServer({
   );
   const { url, nodeUrl } = server;
   const sdk = createSdk({ baseUrl: `${url}/api` });
-  let people = 0;
+  let personCount = 0;
 
   return {
     url,
@@ -107,11 +108,11 @@ export async function startTestServer({
     firstAdministratorCode: server.firstAdministratorCode,
     sdk,
     async person({ role = 'user', name = 'Lucía Hernández' } = {}) {
-      people += 1;
-      const email = `persona${people}@ejemplo.mx`;
+      personCount += 1;
+      const email = `persona${personCount}@ejemplo.mx`;
       const { token, user } = await sdk.request('POST /auth/register', {
         payload: { name, email, password: testPassword },
-        headers: { 'x-forwarded-for': `198.51.100.${people}` },
+        headers: { 'x-forwarded-for': `198.51.100.${personCount}` },
       });
       if (role === 'admin') await User.query(database.knex).findById(user.id).patch({ role });
       return { id: user.id, name, email, token, sdk: sdk.withSession(token) };

@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
-import { connectionFromUrl, createDatabase } from '../ground/data/database.ts';
-import { migrate } from '../ground/data/migrate.ts';
-import { withDatabase } from './databaseUrl.ts';
+import { connectionFromUrl, createDatabase } from '../core/data/database.ts';
+import { migrate } from '../core/data/migrate.ts';
+import { replaceDatabaseName } from './databaseUrl.ts';
 
 /**
- * Makes the migrated database that the suites' are copied from, unless another suite has. It gets its name when it
- * is complete: a suite killed in the middle leaves a draft, which the next one starts over.
+ * Creates the migrated database that the suites copy, unless it exists. It gets its name when it is
+ * complete: a killed suite leaves a draft, which the next suite replaces.
  *
- * @returns its name.
+ * @returns name of the template
  */
-export async function ensureTemplate(admin: Client, serverUrl: string, prefix: string): Promise<string> {
+export async function ensureTemplateDatabase(admin: Client, serverUrl: string, prefix: string): Promise<string> {
   const name = `${prefix}template`;
   const draft = `${name}_draft`;
   await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
@@ -17,8 +17,8 @@ export async function ensureTemplate(admin: Client, serverUrl: string, prefix: s
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount !== 0) return name;
     await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
-    await createEmpty(admin, draft);
-    const knex = createDatabase(connectionFromUrl(withDatabase(serverUrl, draft)));
+    await createEmptyDatabase(admin, draft);
+    const knex = createDatabase(connectionFromUrl(replaceDatabaseName(serverUrl, draft)));
     await migrate(knex).finally(() => knex.destroy());
     await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
     return name;
@@ -27,7 +27,7 @@ export async function ensureTemplate(admin: Client, serverUrl: string, prefix: s
   }
 }
 
-/** A database with nothing in it, whatever the server's own template has been filled with. */
-export async function createEmpty(admin: Client, name: string): Promise<void> {
+/** Creates a database without any objects, regardless of the server's default template. */
+export async function createEmptyDatabase(admin: Client, name: string): Promise<void> {
   await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
 }

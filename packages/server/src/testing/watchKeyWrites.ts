@@ -1,52 +1,55 @@
-import { createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
-import { rows } from '../ground/data/sql.ts';
-import { watchKeys } from './watchKeys.ts';
+import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { rows } from '../core/data/sql.ts';
+import { installKeyTriggers } from './installKeyTriggers.ts';
 
-/** What the database itself wrote down about the keys of a running platform. */
-export interface KeyWatch {
-  /** Key writes that it accepted, of one client or of all, and how many of them under an epoch that was not the lease's. */
-  keyWrites(clientId?: string): Promise<{ readonly accepted: number; readonly stale: number }>;
-  /** How often clients changed hands, and how often that was before their owner's time was over. */
-  takeovers(): Promise<{ readonly all: number; readonly early: number }>;
-  /** Clients whose lease a process has, be its time over or not. */
-  heldBy(pid: number): Promise<number>;
-  /** The process that has a client. */
-  holderOf(clientId: string): Promise<number | undefined>;
+/** Reads what database triggers record about the session keys of a running platform. */
+export interface KeyWriteMonitor {
+  /** Counts accepted key writes, of one client or all, and those without the lease's epoch. */
+  countKeyWrites(clientId?: string): Promise<{ readonly accepted: number; readonly stale: number }>;
+  /** Counts ownership changes of clients, and those before the previous lease had expired. */
+  countTakeovers(): Promise<{ readonly all: number; readonly early: number }>;
+  /** Counts the leases that a process has, expired ones included. */
+  countLeases(pid: number): Promise<number>;
+  /** Returns the PID of the process that owns a client's lease. */
+  findOwnerPid(clientId: string): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
-/** Begins to watch; from then on every write of a key costs a little more. */
-export async function watchKeyWrites(connection: DatabaseConnection): Promise<KeyWatch> {
+/** Starts recording. From then on, every key write costs a little more. */
+export async function watchKeyWrites(connection: DatabaseConnection): Promise<KeyWriteMonitor> {
   const database = createDatabase(connection, 1);
-  await watchKeys(database);
-  const only = async <T>(sql: string): Promise<T> => {
-    const [found] = await rows<{ found: T }>(database, sql);
-    if (!found) throw new Error(`nothing found: ${sql}`);
-    return found.found;
+  await installKeyTriggers(database);
+  const selectValue = async <T>(sql: string): Promise<T> => {
+    const [row] = await rows<{ found: T }>(database, sql);
+    if (!row) throw new Error(`nothing found: ${sql}`);
+    return row.found;
   };
   return {
-    async keyWrites(clientId) {
-      const [found] = await rows<{ accepted: number; stale: number }>(
+    async countKeyWrites(clientId) {
+      const [counts] = await rows<{ accepted: number; stale: number }>(
         database,
         `SELECT count(*) AS accepted, count(*) FILTER (WHERE is_stale) AS stale FROM key_writes
          WHERE client_id = coalesce(CAST(:clientId AS uuid), client_id)`,
         { clientId: clientId ?? null },
       );
-      return found ?? { accepted: 0, stale: 0 };
+      return counts ?? { accepted: 0, stale: 0 };
     },
-    async takeovers() {
-      const changed = 'SELECT count(*) AS found FROM ownerships WHERE previous <> owner';
-      return { all: await only<number>(changed), early: await only<number>(`${changed} AND NOT was_over`) };
+    async countTakeovers() {
+      const changedOwnersSql = 'SELECT count(*) AS found FROM ownerships WHERE previous <> owner';
+      return {
+        all: await selectValue<number>(changedOwnersSql),
+        early: await selectValue<number>(`${changedOwnersSql} AND NOT was_over`),
+      };
     },
-    heldBy: pid =>
-      only<number>(`SELECT count(*) AS found FROM leases WHERE split_part(owner, '/', 2) = '${pid}'`),
-    async holderOf(clientId) {
-      const [found] = await rows<{ pid: string }>(
+    countLeases: pid =>
+      selectValue<number>(`SELECT count(*) AS found FROM leases WHERE split_part(owner, '/', 2) = '${pid}'`),
+    async findOwnerPid(clientId) {
+      const [lease] = await rows<{ pid: string }>(
         database,
         "SELECT split_part(owner, '/', 2) AS pid FROM leases WHERE client_id = :clientId AND expires_at > now()",
         { clientId },
       );
-      return found && Number(found.pid);
+      return lease && Number(lease.pid);
     },
     close: () => database.destroy(),
   };

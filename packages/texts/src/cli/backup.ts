@@ -1,4 +1,4 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
 /** `recado backup [FILE]`. */
 export const backup = {
@@ -10,11 +10,10 @@ export const backup = {
   running: 'Guardando el respaldo',
   interrupted: 'El respaldo se interrumpió y no quedó ningún archivo. Repita la orden cuando quiera.',
   done: (path: string, size: string) => `El respaldo quedó en ${path} (${size}).`,
-  /** `name`: in object storage. */
-  kept: (name: string, size: string) =>
-    `El respaldo sellado quedó en el almacenamiento como ${name} (${size}).`,
+  /** `name`: name of the object in object storage. */
+  kept: (name: string, size: string) => `El respaldo sellado quedó en el almacenamiento como ${name} (${size}).`,
   removed: (count: number) =>
-    `Se ${agree(count, 'borró', 'borraron')} ${count} ${agree(count, 'respaldo más antiguo', 'respaldos más antiguos')}.`,
+    `Se ${pluralize(count, 'borró', 'borraron')} ${count} ${pluralize(count, 'respaldo más antiguo', 'respaldos más antiguos')}.`,
   plain:
     'El archivo contiene todos los mensajes y contactos sin cifrar: guárdelo donde nadie más lo lea, o use --to, que lo sella.',
   noMedia:
@@ -32,8 +31,7 @@ export const backup = {
   failed: 'El respaldo no se completó y el archivo incompleto se borró. Inténtelo de nuevo.',
   depotFailed:
     'El almacenamiento no aceptó el respaldo. Revise la dirección y los permisos de --to: guardar, leer, listar y borrar.',
-  depotSilent:
-    'El almacenamiento no respondió como se esperaba. Revise la dirección y los permisos de --from.',
+  depotSilent: 'El almacenamiento no respondió como se esperaba. Revise la dirección y los permisos de --from.',
   none: (name: string) => `No hay ningún respaldo ${name} ni en este equipo ni en el almacenamiento.`,
   noneAtAll: 'Falta el respaldo: indique un archivo, o un almacenamiento que tenga alguno con --from.',
   otherSecrets: (name: string) =>
@@ -48,9 +46,9 @@ export const verifyBackup = {
   file: 'Archivo que creó "recado backup", o nombre de uno del almacenamiento; sin él, el más nuevo del almacenamiento.',
   interrupted: 'La prueba se interrumpió. El respaldo y la plataforma no se tocaron.',
   done: (name: string, tables: string, rows: string) =>
-    `El respaldo ${name} se puede recuperar: ${tables} ${agree(tables, 'tabla', 'tablas')} y ${rows} ${agree(rows, 'fila', 'filas')} comparadas, todas iguales.`,
+    `El respaldo ${name} se puede recuperar: ${tables} ${pluralize(tables, 'tabla', 'tablas')} y ${rows} ${pluralize(rows, 'fila', 'filas')} comparadas, todas iguales.`,
   differs: (table: string, expected: number, found: number) =>
-    `En la tabla ${table} debía haber ${expected} ${agree(expected, 'fila', 'filas')} y hay ${found}.`,
+    `En la tabla ${table} debía haber ${expected} ${pluralize(expected, 'fila', 'filas')} y hay ${found}.`,
   foreign:
     'El respaldo se puede recuperar, pero los secretos de esta instalación no son los que sellaron sus tokens y sesiones: con ellos la plataforma no iniciaría.',
   noSecrets:

@@ -1,14 +1,15 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-const numbers = new Intl.NumberFormat('es-MX');
-const people = (count: number): string => `${numbers.format(count)} ${agree(count, 'persona', 'personas')}`;
+const numberFormat = new Intl.NumberFormat('es-MX');
+const formatPeopleCount = (count: number): string =>
+  `${numberFormat.format(count)} ${pluralize(count, 'persona', 'personas')}`;
 
 /** `recado campaigns`. */
 export const campaigns = {
   summary: 'Un mensaje para muchos, uno por uno y a un ritmo tranquilo, y qué pasó con cada quien.',
   example: 'recado campaigns 5215512345678',
-  client: { name: 'cliente', about: 'Identificador o número de teléfono del cliente.' },
-  campaign: { name: 'campaña', about: 'Su nombre o su identificador.' },
+  client: { name: 'cliente', description: 'Identificador o número de teléfono del cliente.' },
+  campaign: { name: 'campaña', description: 'Su nombre o su identificador.' },
 
   list: {
     summary: 'Lista las campañas de un cliente, la más reciente primero, o muestra una.',
@@ -19,10 +20,10 @@ export const campaigns = {
   columns: { name: 'Campaña', state: 'Estado', progress: 'Enviados', about: 'Detalle' },
   empty: 'Este cliente todavía no tiene campañas.',
   emptyNext: 'Para preparar una',
-  count: (shown: number) => `${shown} ${agree(shown, 'campaña', 'campañas')}`,
+  count: (shown: number) => `${shown} ${pluralize(shown, 'campaña', 'campañas')}`,
   moreThan: (shown: number) => `Las primeras ${shown}; hay más. Amplíe con --limit.`,
   openHint: 'Para ver una',
-  /** Moments, formatted. */
+  /** `at`: a formatted time. */
   next: (at: string) => `El siguiente sale: ${at}`,
   ended: (at: string) => `Terminó: ${at}`,
 
@@ -62,17 +63,16 @@ export const campaigns = {
   },
   program: 'Un programa',
   hasFile: 'Lleva uno',
-  people,
-  /** `hours` and `days` as below. */
+  people: formatPeopleCount,
+  /** `hours` and `days`: texts from the functions below. */
   pace: (perMinute: number, hours: string, days: string) => `${perMinute} por minuto, de ${hours}, ${days}`,
   hours: (opens: string, closes: string) => `${opens} a ${closes}`,
-  /** `days`: short, one after the other. */
+  /** `days`: short names of the days, joined to a list. */
   days: (days: string, zone: string) => `${days} (${zone})`,
-  closed:
-    'llevan demasiado tiempo sin escribir, y por la API oficial solo les llega una plantilla: use --template',
+  closed: 'llevan demasiado tiempo sin escribir, y por la API oficial solo les llega una plantilla: use --template',
   strangers: 'nunca le han escrito: a ellos WhatsApp permite escribir menos',
   recipientColumns: { to: 'Número', name: 'Nombre', state: 'Resultado', about: 'Motivo', at: 'Enviado' },
-  /** As they are typed. */
+  /** States as users type them. */
   typedStates: {
     waiting: 'espera',
     sent: 'enviado',
@@ -83,8 +83,7 @@ export const campaigns = {
     failed: 'fallido',
     leftOut: 'fuera',
   },
-  expectedState:
-    'se espera uno de estos estados: espera, enviado, entregado, leído, contestó, dudoso, fallido o fuera',
+  expectedState: 'se espera uno de estos estados: espera, enviado, entregado, leído, contestó, dudoso, fallido o fuera',
   noRecipients: 'No hay destinatarios así.',
   shown: (shown: number) => `Los primeros ${shown}; hay más. Acote con --state, o amplíe con --limit.`,
   preview: (name: string) => `Así lo leería ${name}:`,
@@ -103,11 +102,11 @@ export const campaigns = {
     oneOf: 'Una campaña lleva un archivo o una plantilla: use --media o --template, una de las dos.',
     file: {
       name: 'archivo',
-      about: 'Un CSV de este equipo, con una columna Número y, si se quiere, Nombre.',
+      description: 'Un CSV de este equipo, con una columna Número y, si se quiere, Nombre.',
     },
     text: {
       name: 'texto',
-      about: 'El mensaje, con {nombre} y {negocio}; si no se indica, se lee de la entrada estándar.',
+      description: 'El mensaje, con {nombre} y {negocio}; si no se indica, se lee de la entrada estándar.',
     },
     options: {
       name: 'Cómo se llama la campaña; solo se ve aquí.',
@@ -133,11 +132,10 @@ export const campaigns = {
     },
     noName: 'Indique con --name cómo se llama la campaña.',
     notMedia: 'Una campaña lleva una imagen, un video o un documento.',
-    /** `name` of the draft, `why` the file could not be read. */
-    noFile: (name: string, why: string) =>
-      `El archivo no se pudo leer, y el borrador “${name}” se eliminó. ${why}`,
+    /** `name`: name of the draft; `why`: reason for which the file could not be read. */
+    noFile: (name: string, why: string) => `El archivo no se pudo leer, y el borrador “${name}” se eliminó. ${why}`,
     counts: (added: number, leftOut: number) =>
-      `${people(added)} en la campaña; ${numbers.format(leftOut)} ${agree(leftOut, 'queda', 'quedan')} fuera.`,
+      `${formatPeopleCount(added)} en la campaña; ${numberFormat.format(leftOut)} ${pluralize(leftOut, 'queda', 'quedan')} fuera.`,
     draft: 'Es un borrador: no se envía nada hasta que la inicie.',
     startHint: 'Para iniciarla',
     removeHint: 'Para eliminarla',
@@ -147,7 +145,7 @@ export const campaigns = {
     example: 'recado campaigns start 5215512345678 "Pan de muerto"',
     word: 'INICIAR',
     warning: (count: number, pace: string) =>
-      `Se enviará a ${people(count)}, una por una: ${pace}. El mensaje ya no se podrá cambiar.`,
+      `Se enviará a ${formatPeopleCount(count)}, una por una: ${pace}. El mensaje ya no se podrá cambiar.`,
     done: (name: string) => `Campaña en marcha: ${name}.`,
     watchHint: 'Para ver cómo va',
   },
@@ -169,13 +167,13 @@ export const campaigns = {
     warning: (name: string, count: number) =>
       count === 0
         ? `${name}: ya se intentó con todos; no se puede reanudar.`
-        : `${name}: no se enviará a quienes faltan (${people(count)}), y no se puede reanudar.`,
+        : `${name}: no se enviará a quienes faltan (${formatPeopleCount(count)}), y no se puede reanudar.`,
     done: (name: string) => `Campaña detenida: ${name}.`,
   },
   repeat: {
     summary: 'Prepara otra campaña con el mismo mensaje, para quienes no la recibieron.',
     example: 'recado campaigns repeat 5215512345678 "Pan de muerto"',
-    done: (name: string, count: number) => `Borrador: ${name}, para ${people(count)}.`,
+    done: (name: string, count: number) => `Borrador: ${name}, para ${formatPeopleCount(count)}.`,
   },
   remove: {
     summary: 'Elimina un borrador, o una campaña que ya terminó, con su lista y sus resultados.',

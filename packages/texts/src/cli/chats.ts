@@ -1,6 +1,6 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-const client = { name: 'cliente', about: 'Identificador o número de teléfono del cliente.' };
+const client = { name: 'cliente', description: 'Identificador o número de teléfono del cliente.' };
 
 /** `recado chats CLIENT`. */
 export const chats = {
@@ -27,18 +27,18 @@ export const chats = {
   empty: 'Este cliente todavía no tiene conversaciones.',
   emptyFiltered: 'Ninguna conversación coincide con lo que busca.',
   count: (shown: number, waiting: number) =>
-    `${shown} ${agree(shown, 'conversación', 'conversaciones')}, ${waiting} por leer`,
+    `${shown} ${pluralize(shown, 'conversación', 'conversaciones')}, ${waiting} por leer`,
   moreThan: (shown: number) => `Las primeras ${shown}; hay más. Acote con --search, o amplíe con --limit.`,
   openHint: 'Para abrir una',
   mine: 'Usted:',
-  /** Of one that somebody left unread, instead of a number. */
+  /** Shown instead of a count when a user marked the conversation as unread. */
   marked: 'sí',
 } as const;
 
 /** `recado chat CLIENT CHAT`. */
 export const chat = {
   summary: 'Abre una conversación: lo que se escribió, lo que llega, y una línea para contestar.',
-  /** `who`: a colleague, or a program. */
+  /** `who`: name of a colleague, or a program. */
   note: (who: string, text: string) => `Nota interna de ${who}: ${text}`,
   aProgram: 'un programa',
   example: 'recado chat 5215512345678 5215587654321',
@@ -50,7 +50,7 @@ export const chat = {
   client,
   chat: {
     name: 'conversacion',
-    about: 'Número de la otra persona, o la conversación como la nombra "recado chats".',
+    description: 'Número de la otra persona, o la conversación como la nombra "recado chats".',
   },
   options: {
     last: 'Cuántos mensajes muestra al empezar.',
@@ -61,21 +61,21 @@ export const chat = {
     bringBack: 'La trae de vuelta si está pospuesta, sin abrirla.',
   },
   expectedAhead: 'se espera un tiempo como 30m o 2h, una hora como 16:00 o una fecha como 2026-12-24T09:00',
-  /** `who`: a name or a number; `until`: a moment. */
+  /** `who`: a name or a number; `until`: a formatted time. */
   snoozed: (who: string, until: string) => `La conversación con ${who} está pospuesta hasta ${until}.`,
   broughtBack: (who: string) => `La conversación con ${who} está de vuelta en la lista.`,
   markedUnread: (who: string) => `La conversación con ${who} quedó como no leída.`,
 
   write: 'Escriba su mensaje…',
   keys: 'Intro envía · Re Pág y Av Pág recorren · Esc sale',
-  older: (count: number) => `${count} ${agree(count, 'línea', 'líneas')} más abajo`,
+  older: (count: number) => `${count} ${pluralize(count, 'línea', 'líneas')} más abajo`,
   empty: 'Todavía no hay mensajes en esta conversación.',
   sending: 'Enviando…',
   notSent: (why: string) => `No se envió: ${why}`,
   doubtful: 'No se sabe si el último mensaje salió. Mire la conversación en el teléfono antes de repetirlo.',
-  /** `until`: a date with its time. */
+  /** `until`: a formatted date and time. */
   mayAnswer: (until: string) => `Puede responder hasta: ${until}`,
-  /** In one line of a window of 80 columns. */
+  /** Must fit in one line of an 80-column window. */
   closed: 'Ahora solo le llega una plantilla. Vea cuáles con "recado templates".',
   lost: 'Se perdió la conexión con la plataforma. Reconectando…',
 } as const;

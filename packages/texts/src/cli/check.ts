@@ -10,8 +10,7 @@ export const check = {
   nobodyConnected: 'Ninguno de sus clientes está conectado, y solo uno conectado puede preguntarlo.',
   connectNext: 'Vincule uno',
   exists: (number: string) => `${number} tiene WhatsApp.`,
-  missing: (number: string) =>
-    `${number} no tiene WhatsApp. Revise el número completo, con el código de país.`,
+  missing: (number: string) => `${number} no tiene WhatsApp. Revise el número completo, con el código de país.`,
   canonical: 'WhatsApp lo escribe',
   lid: 'Identificador (LID)',
 } as const;

@@ -5,13 +5,14 @@ import { check } from './check.ts';
 import { clients } from './clients.ts';
 import { common } from './common.ts';
 import { completion } from './completion.ts';
+import { contacts, groups as groupsOfClient, profile } from './contactsAndGroups.ts';
 import { deliveries, replay } from './deliveries.ts';
 import { doctor } from './doctor.ts';
 import { drain } from './drain.ts';
 import { expected } from './expected.ts';
 import { exportClient } from './export.ts';
 import { grantAdmin } from './grantAdmin.ts';
-import { importing } from './import.ts';
+import { importSession } from './import.ts';
 import { keys } from './keys.ts';
 import { restart, unlink } from './lines.ts';
 import { link } from './link.ts';
@@ -29,14 +30,13 @@ import { restore } from './restore.ts';
 import { send } from './send.ts';
 import { sendMedia } from './sendMedia.ts';
 import { serve } from './serve.ts';
-import { contacts, groups as groupsOfClient, profile } from './social.ts';
 import { status } from './status.ts';
 import { tail } from './tail.ts';
 import { team } from './team.ts';
 import { templates } from './templates.ts';
 import { users } from './users.ts';
 
-/** What the terminal says, by command. */
+/** Texts of the terminal, by command. */
 export const cli = {
   common,
   options,
@@ -49,7 +49,7 @@ export const cli = {
   grantAdmin,
   backup,
   restore,
-  importing,
+  importSession,
   remote,
   profiles,
   users,

@@ -1,4 +1,4 @@
-/** `recado clients proxy`: by which connection a line goes out. */
+/** Texts of `recado clients proxy`, which shows and changes a client's outbound proxy. */
 export const clientProxy = {
   summary: 'Conexión por la que un cliente llega a WhatsApp: la del servidor o un proxy suyo.',
   example: 'recado clients proxy 5215512345678',
@@ -8,8 +8,7 @@ export const clientProxy = {
     example: 'recado clients proxy show 5215512345678',
   },
   set: {
-    summary:
-      'Hace que un cliente salga por un proxy, si por él se llega a WhatsApp. Nunca sale por otro lado.',
+    summary: 'Hace que un cliente salga por un proxy, si por él se llega a WhatsApp. Nunca sale por otro lado.',
     example: 'recado clients proxy set 5215512345678 http://salida.ejemplo.mx:8080',
     more: [
       'recado clients proxy set 5215512345678 socks5://salida.ejemplo.mx:1080 --login',
@@ -18,10 +17,9 @@ export const clientProxy = {
     to: 'proxy',
     toAbout: 'Tipo, servidor y puerto, como socks5://salida.ejemplo.mx:1080 o http://salida.ejemplo.mx:8080.',
     login: 'Pregunta el usuario y la contraseña del proxy, sin mostrarla.',
-    credentialsFile:
-      'Archivo JSON con el usuario y la contraseña, como los pide la API; - lee la entrada estándar.',
-    wrong: (given: string) =>
-      `"${given}" no dice un proxy. Escriba tipo, servidor y puerto, como socks5://salida.ejemplo.mx:1080.`,
+    credentialsFile: 'Archivo JSON con el usuario y la contraseña, como los pide la API; - lee la entrada estándar.',
+    invalidProxy: (value: string) =>
+      `"${value}" no dice un proxy. Escriba tipo, servidor y puerto, como socks5://salida.ejemplo.mx:1080.`,
     noSecrets:
       'El usuario y la contraseña no van en la línea de comandos, donde otros los leen. Use --login o --credentials-file.',
     username: 'Usuario del proxy',
@@ -36,10 +34,10 @@ export const clientProxy = {
     summary: 'Hace que un cliente salga de nuevo por la conexión del servidor.',
     example: 'recado clients proxy remove 5215512345678',
   },
-  by: 'Sale por',
+  outboundRoute: 'Sale por',
   username: 'Usuario',
   password: 'Contraseña',
-  has: 'guardada',
+  passwordStored: 'guardada',
   none: 'ninguna',
   direct: 'la conexión del servidor',
 } as const;

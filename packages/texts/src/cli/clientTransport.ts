@@ -1,4 +1,4 @@
-/** `recado clients transport`, and linking by credentials. */
+/** Texts of `recado clients transport`, and of linking with credentials. */
 export const clientTransport = {
   summary: 'Muestra por qué forma llega un cliente a WhatsApp, o la cambia.',
   example: 'recado clients transport 5215512345678',
@@ -13,23 +13,23 @@ export const clientTransport = {
   option: 'Forma de llegar a WhatsApp; si no se indica, la del servidor.',
   credentialsFile:
     'Archivo JSON con los datos de Meta (phoneNumberId, businessAccountId, accessToken, appSecret), o - para leerlos de la entrada estándar. Sin él se preguntan.',
-  /** A column, and a fact. */
+  /** Column heading and row label. */
   label: 'Conexión',
-  others: 'También puede usar',
+  otherTransports: 'También puede usar',
   none: 'Esta plataforma no tiene otra.',
   webhookUrl: 'Webhook para Meta',
   verifyToken: 'Palabra para Meta',
-  gains: 'Podrá usar',
-  losses: 'Ya no podrá usar',
+  gainedFeatures: 'Podrá usar',
+  lostFeatures: 'Ya no podrá usar',
   writing: 'Cómo podrá escribir',
   nothing: 'Nada',
   waiting: 'En espera',
   next: 'Después',
-  stays: 'No cambia',
-  staysText: 'El cliente, su token, los webhooks, el historial y las conversaciones.',
+  unchanged: 'No cambia',
+  unchangedText: 'El cliente, su token, los webhooks, el historial y las conversaciones.',
   unknown: (name: string, known: string): string =>
     `Esta plataforma no tiene la forma “${name}”. Elija una de estas: ${known}.`,
-  already: (name: string): string => `Este cliente ya usa esta forma: ${name}.`,
+  alreadyInUse: (name: string): string => `Este cliente ya usa esta forma: ${name}.`,
   tryNext: 'Vea qué cambiaría',
   changeNext: 'Cámbielo',
   word: 'CAMBIAR',
@@ -39,7 +39,7 @@ export const clientTransport = {
   connected: 'Conectado.',
   linkNext: 'Escanee el código QR',
   followNext: 'Vea cómo va',
-  asking: 'Recado comprueba cada dato con Meta antes de guardarlo.',
+  verifyingCredentials: 'Recado comprueba cada dato con Meta antes de guardarlo.',
   meta: (url: string, word: string): string =>
     `En Meta for Developers, su aplicación, WhatsApp, “Configuración”, “Webhook”: pegue la dirección ${url} y el identificador de verificación ${word}, y suscríbase a “messages” y “account_update”.`,
   instead: '--credentials-file ARCHIVO',

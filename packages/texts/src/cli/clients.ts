@@ -1,8 +1,8 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 import { clientProxy } from './clientProxy.ts';
 import { clientTransport } from './clientTransport.ts';
 
-/** `recado clients`. */
+/** Texts of `recado clients`. */
 export const clients = {
   summary: 'Clientes: sus líneas de WhatsApp.',
   example: 'recado clients',
@@ -30,11 +30,10 @@ export const clients = {
     all: 'Los de todos los usuarios, del más nuevo al más antiguo. Solo para administradores.',
     limit: 'Cuántos muestra con --all.',
     count: (count: string, connected: string) =>
-      `${count} ${agree(count, 'cliente', 'clientes')}, ${connected} ${agree(connected, 'conectado', 'conectados')}`,
-    countAll: (count: string) => `${count} ${agree(count, 'cliente', 'clientes')}`,
-    /** Where there are more than are shown. */
-    partOf: (shown: string, total: string) =>
-      `${shown} de ${total} clientes. Para ver más, amplíe con --limit.`,
+      `${count} ${pluralize(count, 'cliente', 'clientes')}, ${connected} ${pluralize(connected, 'conectado', 'conectados')}`,
+    countAll: (count: string) => `${count} ${pluralize(count, 'cliente', 'clientes')}`,
+    /** Shown when the limit cuts the list off. */
+    partOf: (shown: string, total: string) => `${shown} de ${total} clientes. Para ver más, amplíe con --limit.`,
     linkNext: 'Vincule el que falta',
   },
   add: {
@@ -48,8 +47,8 @@ export const clients = {
     askName: 'Nombre del negocio',
     askPhone: 'Número de WhatsApp',
     phoneHint: 'Completo y con código de país, por ejemplo 5215512345678.',
-    theName: 'el nombre del negocio',
-    thePhone: 'el número',
+    nameWithArticle: 'el nombre del negocio',
+    phoneWithArticle: 'el número',
     instead: 'recado clients add NEGOCIO NÚMERO',
     done: (name: string, phone: string) => `Cliente creado: ${name} (${phone}).`,
     next: 'Vincúlelo a WhatsApp',
@@ -58,7 +57,7 @@ export const clients = {
     summary: 'Muestra un cliente: su conexión, su webhook y sus mensajes.',
     example: 'recado clients show 5215512345678',
     phone: 'Número',
-    /** Where it is not the registered one. */
+    /** Shown when the linked number differs from the registered one. */
     linkedNumber: 'Se vinculó',
     otherNumberNext: 'Elija en la página del cliente: usar este número, o desvincularlo.',
     status: 'Estado',
@@ -69,13 +68,13 @@ export const clients = {
     webhook: 'Webhook',
     noWebhook: 'Sin configurar',
     calls: 'Llamadas',
-    absence: 'Última ausencia',
+    offlinePeriod: 'Última ausencia',
     history: 'Historial',
-    declined: 'Se rechazan solas',
-    ring: 'Suenan en su teléfono',
+    callsDeclined: 'Se rechazan solas',
+    callsRing: 'Suenan en su teléfono',
     messages: 'Mensajes',
-    counted: (total: string, inbound: string, outbound: string) =>
-      `${total} (${inbound} ${agree(inbound, 'recibido', 'recibidos')}, ${outbound} ${agree(outbound, 'enviado', 'enviados')})`,
+    messageCounts: (total: string, inbound: string, outbound: string) =>
+      `${total} (${inbound} ${pluralize(inbound, 'recibido', 'recibidos')}, ${outbound} ${pluralize(outbound, 'enviado', 'enviados')})`,
     createdAt: 'Registro',
     id: 'Identificador',
     linkNext: 'Vincúlelo a WhatsApp',
@@ -104,7 +103,7 @@ export const clients = {
       more: ['recado clients token rotate 5215512345678 --reveal'],
       done: 'El token cambió. El anterior sirve 24 horas más.',
       word: 'CAMBIAR',
-      /** `until`: a moment. */
+      /** `until`: formatted date and time. */
       warning: (name: string, until: string) =>
         `El token anterior de ${name} todavía sirve, hasta: ${until}. Si cambia el token otra vez, ese deja de funcionar ahora, y con él lo que todavía lo use.`,
     },
@@ -128,11 +127,9 @@ export const clients = {
     decline: {
       summary: 'Rechaza cada llamada que entre y, si usted quiere, le escribe a quien llamó.',
       example: 'recado clients calls decline 5215512345678',
-      more: [
-        'recado clients calls decline 5215512345678 --text "No contestamos llamadas. Escríbanos por aquí."',
-      ],
+      more: ['recado clients calls decline 5215512345678 --text "No contestamos llamadas. Escríbanos por aquí."'],
       done: (text: string) => `Las llamadas se rechazan. Quien llame recibe: ${text}`,
-      silent: 'Las llamadas se rechazan. A quien llame no se le escribe nada.',
+      declinedWithoutReply: 'Las llamadas se rechazan. A quien llame no se le escribe nada.',
     },
     allow: {
       summary: 'Deja que las llamadas suenen en su teléfono.',
@@ -154,7 +151,7 @@ export const clients = {
       url: 'dirección',
       urlAbout: 'Dirección http o https que recibe los avisos.',
       done: (url: string) => `Los avisos van a ${url}.`,
-      wrong: (url: string) => `"${url}" no es una dirección http o https.`,
+      invalidUrl: (url: string) => `"${url}" no es una dirección http o https.`,
       next: 'Pruébelo',
     },
     clear: {

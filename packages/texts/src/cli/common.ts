@@ -1,6 +1,6 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-/** What every command of the terminal shares: headings of the help, wrong use, where a setting came from. */
+/** Texts that all commands share: help headings, usage errors and the source of a setting. */
 export const common = {
   name: 'recado',
   motto: 'WhatsApp, automatizado',
@@ -15,9 +15,9 @@ export const common = {
     commands: 'Comandos:',
     everyCommand: 'Opciones comunes:',
   },
-  /** Of the command that a group stands for by itself. */
-  usual: (summary: string) => `${summary} Es lo que hace si no se dice otra cosa.`,
-  /** Of the list of all commands. */
+  /** Summary of the command that runs when a group is called without a subcommand. */
+  defaultCommandSummary: (summary: string) => `${summary} Es lo que hace si no se dice otra cosa.`,
+  /** Headings in the list of all commands. */
   groups: {
     server: 'Plataforma:',
     session: 'Su cuenta:',
@@ -38,9 +38,9 @@ export const common = {
   jsonOption: 'Escribe el resultado en la salida estándar como JSON, un objeto por línea.',
   noColorOption: 'No usa colores.',
   noInputOption: 'No pregunta nada: lo que falte es un error.',
-  order:
+  settingPrecedence:
     'Las opciones tienen prioridad sobre las variables de entorno [entre corchetes], y estas sobre el archivo de configuración.',
-  remoteOrder:
+  remoteSettingPrecedence:
     'Las opciones tienen prioridad sobre las variables de entorno [entre corchetes], y estas sobre el perfil.',
   helpOfCommand: (command: string) => `Para saber más de un comando: ${command} help serve`,
   defaultValue: (value: string) => `(si no se indica: ${value})`,
@@ -57,24 +57,24 @@ export const common = {
   tooManyArguments: (command: string) => `El comando "${command}" recibió argumentos de más.`,
   noSecrets: (path: string) =>
     `Aquí no están los secretos de la plataforma: ponga su secrets.json en ${path}, o indique sus RECADO_SEAL_KEY y RECADO_JWT_SECRET.`,
-  wrongUse: 'La orden no se entendió.',
+  usageError: 'La orden no se entendió.',
   confirmation: 'su confirmación',
   typeWord: (word: string) => `Escriba ${word} para confirmar`,
-  wrongWord: (word: string) => `Por favor escriba '${word}' para confirmar.`,
+  wrongConfirmation: (word: string) => `Por favor escriba '${word}' para confirmar.`,
   invalidArgument: (name: string, value: string, expected: string) =>
     `El valor "${value}" no sirve para el argumento ${name}: ${expected}.`,
   required: 'Escriba algo, o presione Esc para cancelar.',
-  /** Of long work. The numbers are formatted. */
+  /** Progress of a long operation. The numbers are formatted. */
   progress: {
-    share: (what: string, percent: string) => `${what}: ${percent} %`,
-    rows: (done: string, total: string) => `${done} de ${total} ${agree(total, 'fila', 'filas')}`,
-    changes: (done: string, total: string) => `${done} de ${total} ${agree(total, 'cambio', 'cambios')}`,
+    percentage: (what: string, percent: string) => `${what}: ${percent} %`,
+    rows: (done: string, total: string) => `${done} de ${total} ${pluralize(total, 'fila', 'filas')}`,
+    changes: (done: string, total: string) => `${done} de ${total} ${pluralize(total, 'cambio', 'cambios')}`,
     seconds: (left: number) => (left === 1 ? 'falta 1 s' : `faltan unos ${left} s`),
     minutes: (left: number) => (left === 1 ? 'falta 1 min' : `faltan unos ${left} min`),
   },
   cancelled: 'Se canceló. No se cambió nada.',
-  /** `option`: how to give it without being asked. */
-  cannotAsk: (what: string, option: string) =>
+  /** `option`: the option that supplies the value without a prompt. */
+  cannotPrompt: (what: string, option: string) =>
     `Falta ${what}, y aquí no se puede preguntar. Indíquelo con ${option}.`,
 
   /** `name`: `--port`, `RECADO_PORT` or the key in the file; `expected`: one of `cli.expected`. */
@@ -89,8 +89,7 @@ export const common = {
   /** For settings that hold a secret, such as DATABASE_URL: the value must not be shown. */
   invalidSecretSetting: {
     flag: (name: string, expected: string) => `El valor de la opción ${name} no sirve: ${expected}.`,
-    env: (name: string, expected: string) =>
-      `El valor de la variable de entorno ${name} no sirve: ${expected}.`,
+    env: (name: string, expected: string) => `El valor de la variable de entorno ${name} no sirve: ${expected}.`,
     file: (name: string, expected: string) =>
       `El valor de la clave ${name} del archivo de configuración no sirve: ${expected}.`,
   },
@@ -101,7 +100,7 @@ export const common = {
   configUnknownKey: (path: string, key: string) =>
     `El archivo de configuración ${path} contiene una clave desconocida: "${key}".`,
   configFixKey: 'Quítela o corrija su nombre.',
-  /** `detail`: the program's own words, in English. */
+  /** `detail`: the error message of the program, in English. */
   unexpected: (detail: string) =>
     `Ocurrió un error inesperado. Inténtelo de nuevo; si se repite, incluya este detalle al reportarlo: ${detail}`,
 } as const;

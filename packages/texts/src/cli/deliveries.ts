@@ -1,7 +1,7 @@
 const argument = 'cliente';
 const client = 'Identificador o número de teléfono del cliente.';
 
-/** `recado deliveries`: what was sent to a client's webhooks, and what came back. */
+/** Texts of `recado deliveries`: a client's webhook deliveries and the responses to them. */
 export const deliveries = {
   summary: 'Historial de lo que se envió a los webhooks de un cliente.',
   example: 'recado deliveries 5215512345678',
@@ -15,7 +15,7 @@ export const deliveries = {
     more: ['recado deliveries list 5215512345678 --state fallida --since 2h'],
     state: 'Solo las de este estado: espera, entregada o fallida.',
     expectedState: 'se espera "espera", "entregada" o "fallida"',
-    /** What is typed, and what it stands for. */
+    /** Values that a user types on the command line, by delivery state. */
     typedStates: { pending: 'espera', delivered: 'entregada', failed: 'fallida' },
     type: 'Solo las de este tipo de evento, por ejemplo message.received.',
     webhook: 'Solo las de este webhook, por su etiqueta o su identificador.',
@@ -33,8 +33,7 @@ export const deliveries = {
     empty: 'Este cliente todavía no tiene entregas.',
     emptyFiltered: 'Ninguna entrega coincide con lo que busca.',
     count: (count: number) => (count === 1 ? '1 entrega' : `${count} entregas`),
-    moreThan: (count: number) =>
-      `Las primeras ${count}; hay más. Acote con --state o --since, o amplíe con --limit.`,
+    moreThan: (count: number) => `Las primeras ${count}; hay más. Acote con --state o --since, o amplíe con --limit.`,
     showHint: 'Para ver los intentos de una entrega',
     replayHint: 'Para enviar de nuevo lo que falló',
   },
@@ -64,7 +63,7 @@ export const deliveries = {
     `Este cliente no tiene ningún webhook ${name}. Revise la etiqueta con "recado clients webhook".`,
 } as const;
 
-/** `recado replay`: what was not received is sent again. */
+/** Texts of `recado replay`, which sends failed webhook deliveries again. */
 export const replay = {
   summary: 'Envía de nuevo una entrega, o todo lo que no llegó desde un momento.',
   example: 'recado replay 5215512345678 --since 2h',
@@ -76,8 +75,8 @@ export const replay = {
   since: 'Desde cuándo: una hora (10:30), una fecha (2026-03-02) o hace cuánto (15m, 2h, 3d).',
   webhook: 'Solo para este webhook, por su etiqueta o su identificador.',
   all: 'También lo que sí se entregó.',
-  neither: 'Indique qué enviar de nuevo: el identificador de una entrega, o desde cuándo con --since.',
-  both: 'Elija una de las dos formas: el identificador de una entrega, o --since.',
+  missingSelection: 'Indique qué enviar de nuevo: el identificador de una entrega, o desde cuándo con --since.',
+  conflictingSelection: 'Elija una de las dos formas: el identificador de una entrega, o --since.',
   onlySince: (flag: string) => `La opción ${flag} acompaña a --since.`,
   followHint: 'Para ver cómo les va',
 } as const;

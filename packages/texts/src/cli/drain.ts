@@ -1,4 +1,4 @@
-/** `recado drain`. */
+/** Texts of `recado drain`. */
 export const drain = {
   summary: 'Entrega los clientes de un equipo a los demás, uno por uno, sin otro código QR.',
   example: 'recado drain',
@@ -8,13 +8,12 @@ export const drain = {
 
   running: (name: string) => `Entregando los clientes de ${name}…`,
   done: (name: string) => `${name} ya no tiene clientes y no recibe otros hasta que se reinicie.`,
-  left: (clients: number) =>
+  remaining: (clients: number) =>
     clients === 1
       ? 'Un cliente se quedó: ningún otro equipo pudo tomarlo.'
       : `Se quedaron ${clients} clientes: ningún otro equipo pudo tomarlos.`,
   none: 'Un solo equipo atiende la plataforma. Indique el servidor NATS con --nats-url.',
-  silent: 'No se pudo hablar con el servidor NATS. Revise --nats-url.',
-  unknown: (name: string) =>
-    `No se oye a ningún equipo llamado ${name}. Los que hay los dice "recado doctor".`,
-  several: (name: string) => `Hay varios equipos llamados ${name}. Indique el identificador de uno:`,
+  noResponse: 'No se pudo hablar con el servidor NATS. Revise --nats-url.',
+  unknown: (name: string) => `No se oye a ningún equipo llamado ${name}. Los que hay los dice "recado doctor".`,
+  ambiguousName: (name: string) => `Hay varios equipos llamados ${name}. Indique el identificador de uno:`,
 } as const;

@@ -1,10 +1,9 @@
-/** What a setting of the terminal accepts: the end of "El valor … no sirve para …: ". */
+/** Accepted values of the terminal's settings: the end of "El valor … no sirve para …: ". */
 export const expected = {
   port: 'se espera un número entero entre 0 y 65535',
   host: 'se espera un nombre de equipo o una dirección IP',
   directory: 'se espera la ruta de una carpeta',
-  transport:
-    'se espera el nombre de un conector instalado o la ruta de un módulo, por ejemplo /opt/conector.js',
+  transport: 'se espera el nombre de un conector instalado o la ruta de un módulo, por ejemplo /opt/conector.js',
   transports: 'se esperan nombres de conectores instalados o rutas de módulos, separados por comas',
   cidrs: 'se esperan redes separadas por comas, por ejemplo 10.0.0.0/8,192.168.1.0/24',
   databaseUrl: 'se espera una dirección como postgres://usuario:contraseña@equipo:5432/base',

@@ -1,18 +1,18 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-const counted = (count: number, one: string, many: string): string => `${count} ${agree(count, one, many)}`;
+const formatCount = (count: number, singular: string, plural: string): string =>
+  `${count} ${pluralize(count, singular, plural)}`;
 
-/** `recado export`. */
+/** Texts of `recado export`. */
 export const exportClient = {
   summary: 'Guarda en un archivo ZIP todo lo de un cliente: mensajes, archivos, contactos y lo demás.',
   example: 'recado export 5215512345678 copia.zip',
   running: (messages: number, files: number) =>
-    `Preparando la copia: ${counted(messages, 'mensaje', 'mensajes')}, ${counted(files, 'archivo', 'archivos')}`,
+    `Preparando la copia: ${formatCount(messages, 'mensaje', 'mensajes')}, ${formatCount(files, 'archivo', 'archivos')}`,
   waiting: 'La copia espera su turno…',
   failed: 'La plataforma no pudo preparar la copia. Inténtelo de nuevo; el motivo está en su registro.',
-  gone: 'La copia se eliminó mientras se preparaba. Repita la orden.',
-  broken: (path: string) =>
+  exportDeleted: 'La copia se eliminó mientras se preparaba. Repita la orden.',
+  downloadInterrupted: (path: string) =>
     `La descarga se interrumpió y no quedó nada en ${path}. La copia sigue lista: descárguela desde la página del cliente, o repita la orden.`,
-  done: (path: string, size: string) =>
-    `Copia guardada en ${path} (${size}). Contiene conversaciones completas.`,
+  done: (path: string, size: string) => `Copia guardada en ${path} (${size}). Contiene conversaciones completas.`,
 } as const;

@@ -1,7 +1,7 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-/** `recado import baileys FOLDER` and `recado import evolution DATABASE_URL`. */
-export const importing = {
+/** Texts of `recado import baileys FOLDER` and `recado import evolution DATABASE_URL`. */
+export const importSession = {
   summary: 'Trae líneas que están vinculadas en otro programa, sin un código QR nuevo.',
   example: 'recado import baileys auth_info --client 5215512345678 --dry-run',
   baileys: {
@@ -12,30 +12,28 @@ export const importing = {
   evolution: {
     summary:
       'Trae las líneas que están vinculadas en Evolution API 2, con sus nombres, mensajes y direcciones de webhook.',
-    example:
-      'recado import evolution "postgresql://usuario:clave@localhost:5432/evolution" --keys instances --dry-run',
+    example: 'recado import evolution "postgresql://usuario:clave@localhost:5432/evolution" --keys instances --dry-run',
     more: ['recado import evolution --instance panaderia --keys panaderia.json'],
     argument: 'dirección',
     address:
       'Dirección de la base de datos de Evolution (PostgreSQL); si falta, la de DATABASE_CONNECTION_URI. Solo se lee.',
     options: {
-      instance:
-        'Nombre o identificador de la instancia; si falta, todas las que tengan aquí un cliente con su número.',
+      instance: 'Nombre o identificador de la instancia; si falta, todas las que tengan aquí un cliente con su número.',
       client: 'Cliente que recibe la línea, si no es el que tiene su número; pide --instance.',
       keys: 'Carpeta instances de Evolution, o lo que dice redis-cli --json HGETALL de la instancia.',
     },
-    /** `number`: empty where it is not known. */
+    /** `number`: empty if it is unknown. */
     instance: (name: string, number: string) =>
       number === '' ? `Instancia ${name}:` : `Instancia ${name}, del número ${number}:`,
-    skipped: (why: string) => `No se trae: ${why}`,
-    pastOnly: (name: string) =>
+    skipped: (reason: string) => `No se trae: ${reason}`,
+    storedDataOnly: (name: string) =>
       `El cliente ${name} ya está vinculado: su sesión se queda como está, y de Evolution solo viene lo que guardó.`,
-    /** How much was kept. */
-    past: (messages: string, names: string, webhooks: string) =>
-      `${messages} ${agree(messages, 'mensaje', 'mensajes')}, ${names} ${agree(names, 'nombre', 'nombres')} y ${webhooks} ${agree(webhooks, 'dirección de webhook', 'direcciones de webhook')}`,
-    possible: (name: string, past: string) => `Puede pasar al cliente ${name}, con ${past}.`,
+    /** Amount of stored data that comes from Evolution. The numbers are formatted. */
+    storedData: (messages: string, names: string, webhooks: string) =>
+      `${messages} ${pluralize(messages, 'mensaje', 'mensajes')}, ${names} ${pluralize(names, 'nombre', 'nombres')} y ${webhooks} ${pluralize(webhooks, 'dirección de webhook', 'direcciones de webhook')}`,
+    possible: (name: string, storedData: string) => `Puede pasar al cliente ${name}, con ${storedData}.`,
     nothingChanged: 'No se cambió nada. Detenga Evolution y repita la orden sin --dry-run.',
-    brought: (name: string, past: string) => `Ya es del cliente ${name}, con ${past}.`,
+    importedWithData: (name: string, storedData: string) => `Ya es del cliente ${name}, con ${storedData}.`,
     webhooksAreOff:
       'Las direcciones de webhook vinieron desactivadas: esperan los avisos de Evolution, que tienen otra forma. Actívelas cuando su programa entienda los de Recado.',
     failures: {
@@ -45,24 +43,23 @@ export const importing = {
         'La dirección de la base de datos de Evolution debe ser como postgresql://usuario:clave@servidor:5432/base.',
       mysql:
         'Esta Evolution guarda sus datos en MySQL, que Recado no lee. La sesión sí puede pasar: vea la guía de mudanza.',
-      whichInstance: 'Con --client diga también cuál instancia: --instance NOMBRE.',
+      instanceRequired: 'Con --client diga también cuál instancia: --instance NOMBRE.',
       noTables:
         'En esa base de datos no están las tablas de Evolution API 2. Revise la dirección, y el esquema que lleva al final (schema=…).',
-      forbidden:
-        'El usuario de esa dirección no puede leer las tablas de Evolution. Use al que usa Evolution.',
+      forbidden: 'El usuario de esa dirección no puede leer las tablas de Evolution. Use al que usa Evolution.',
       noDatabase: 'En ese servidor no existe la base de datos que indica la dirección de Evolution.',
       noInstances: 'En esa Evolution no hay ninguna instancia.',
-      unknownInstance: (name: string, all: string) => `No hay ninguna instancia ${name}. Hay: ${all}.`,
-      nothing: 'No se trajo ninguna línea.',
+      unknownInstance: (name: string, instances: string) => `No hay ninguna instancia ${name}. Hay: ${instances}.`,
+      nothingImported: 'No se trajo ninguna línea.',
       notBaileys: (name: string) =>
         `La instancia ${name} no está vinculada por QR (usa la API de Meta u otro canal), y no tiene una sesión que pueda pasar.`,
-      noCreds: (name: string, id: string) =>
+      noCredentials: (name: string, id: string) =>
         `La base de datos no guarda la sesión de ${name}: nunca se vinculó, o está en otra parte. Si Evolution usa Redis, guárdela con: redis-cli --json HGETALL evolution:instance:${id} > ${id}.json, y dígala con --keys. Si usa un servidor de archivos, traiga su carpeta con: recado import baileys CARPETA.`,
-      keysElsewhere: (name: string, id: string) =>
+      keysNotInDatabase: (name: string, id: string) =>
         `Faltan las llaves de ${name}, que Evolution no guarda en la base de datos. Están en su carpeta instances/${id} o, si usa Redis, las da: redis-cli --json HGETALL evolution:instance:${id} > ${id}.json. Diga con --keys dónde quedaron.`,
       noKeys: (path: string) => `No se puede leer ${path}.`,
-      oneFile: (path: string) => `${path} es de una sola instancia: diga cuál con --instance.`,
-      noHash: (path: string) => `${path} no es lo que dice redis-cli --json HGETALL de una instancia.`,
+      singleInstanceFile: (path: string) => `${path} es de una sola instancia: diga cuál con --instance.`,
+      invalidRedisHash: (path: string) => `${path} no es lo que dice redis-cli --json HGETALL de una instancia.`,
     },
   },
   argument: 'carpeta',
@@ -79,12 +76,11 @@ export const importing = {
       `En ${folder} no hay un archivo creds.json que se pueda leer. Revise que sea la carpeta de la sesión.`,
     unlinked: (folder: string) =>
       `La sesión de ${folder} nunca terminó de vincularse: no hay nada que traer. Vincule el cliente con un código QR.`,
-    /** `said`: the program's own words, with the file's name. */
-    broken: (said: string) =>
-      `Un archivo de la sesión está dañado (${said}). Cópiela de nuevo, con el otro programa detenido.`,
+    /** `detail`: the error message of the program, with the file name. */
+    broken: (detail: string) =>
+      `Un archivo de la sesión está dañado (${detail}). Cópiela de nuevo, con el otro programa detenido.`,
     notFound: (client: string) => `No existe ningún cliente ${client}. Créelo primero en la consola.`,
-    several: (client: string) =>
-      `Hay varios clientes con el número ${client}. Diga cuál por su identificador.`,
+    ambiguousClient: (client: string) => `Hay varios clientes con el número ${client}. Diga cuál por su identificador.`,
     otherVersion:
       'La base de datos es de otra versión de Recado, y revisar no la cambia. Ejecute antes recado migrate con la plataforma detenida, o use la misma versión que ella.',
     linked: (name: string) =>
@@ -92,11 +88,11 @@ export const importing = {
     inUse: (name: string) =>
       `La plataforma tiene abierta la conexión del cliente ${name}, y no se tocó. Desconéctelo y repita la orden.`,
   },
-  /** `name`: of the business. */
+  /** `name`: the business name. */
   otherNumber: (number: string, name: string) =>
     `Atención: la sesión es del número ${number}, y no es el que tiene anotado el cliente ${name}.`,
-  found: (number: string, keys: string) =>
-    `Sesión del número ${number}, con ${keys} ${agree(keys, 'llave', 'llaves')}.`,
+  sessionFound: (number: string, keys: string) =>
+    `Sesión del número ${number}, con ${keys} ${pluralize(keys, 'llave', 'llaves')}.`,
   ignored: (names: string) => `No son de la sesión y no se traen: ${names}.`,
   stopOther:
     'Antes de seguir, detenga el otro programa y no lo vuelva a iniciar: WhatsApp admite una sola conexión por sesión, y si los dos la usan se desconectan uno al otro (440) y se pierden mensajes.',
@@ -104,7 +100,7 @@ export const importing = {
     `No se cambió nada. Para traerla al cliente ${name}, detenga el otro programa y repita la orden sin --dry-run.`,
   imported: (name: string) => `La sesión ya es del cliente ${name}.`,
   connected: 'La línea está conectada en Recado. No borre la vinculación en el teléfono.',
-  later: 'Se conectará cuando la plataforma esté en marcha: recado serve.',
+  connectsLater: 'Se conectará cuando la plataforma esté en marcha: recado serve.',
   stillConnecting: 'La plataforma la está conectando. Vea cómo está con: recado status.',
   replaced:
     'El otro programa sigue conectado con esta misma sesión y WhatsApp cerró la nuestra (440). Deténgalo e inicialice el cliente; no hace falta traerla de nuevo.',

@@ -1,6 +1,6 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-/** `recado keys`. */
+/** Texts of `recado keys`. */
 export const keys = {
   summary: 'Claves con las que un programa usa varios de sus clientes.',
   example: 'recado keys',
@@ -20,8 +20,8 @@ export const keys = {
   unused: 'Sin usar',
   never: 'No vence',
   expired: 'Vencida',
-  /** `keys`: how many, formatted. */
-  count: (keys: string) => `${keys} ${agree(keys, 'clave', 'claves')}`,
+  /** `keys`: formatted number of keys. */
+  count: (keys: string) => `${keys} ${pluralize(keys, 'clave', 'claves')}`,
   empty: 'Todavía no hay claves.',
   emptyNext: 'Cree una para su programa',
 
@@ -47,6 +47,6 @@ export const keys = {
     done: (name: string) => `La clave ${name} se revocó.`,
   },
   unknown: (name: string) => `Ninguna de sus claves es ${name}.`,
-  several: (name: string) => `Varias claves se llaman ${name}. Indique el identificador de la que busca.`,
+  ambiguousName: (name: string) => `Varias claves se llaman ${name}. Indique el identificador de la que busca.`,
   seeAll: 'Las que hay, con su identificador: recado keys --json',
 } as const;

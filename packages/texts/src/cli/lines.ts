@@ -1,6 +1,6 @@
-const client = { name: 'cliente', about: 'Identificador o número de teléfono del cliente.' } as const;
+const client = { name: 'cliente', description: 'Identificador o número de teléfono del cliente.' } as const;
 
-/** `recado unlink CLIENT`. */
+/** Texts of `recado unlink CLIENT`. */
 export const unlink = {
   summary: 'Desvincula un cliente: WhatsApp lo quita de los dispositivos vinculados.',
   example: 'recado unlink 5215512345678',
@@ -8,7 +8,7 @@ export const unlink = {
   next: 'Para vincularlo otra vez',
 } as const;
 
-/** `recado restart CLIENT`. */
+/** Texts of `recado restart CLIENT`. */
 export const restart = {
   summary: 'Reinicia la conexión de un cliente con WhatsApp, sin desvincularlo.',
   example: 'recado restart 5215512345678',

@@ -1,4 +1,4 @@
-/** `recado link CLIENT`. */
+/** Texts of `recado link CLIENT`. */
 export const link = {
   summary:
     'Vincula un cliente a WhatsApp con un código QR en la terminal, con un código de vinculación, o con los datos de Meta.',
@@ -12,12 +12,13 @@ export const link = {
   scan: 'En WhatsApp, vaya a Dispositivos vinculados, toque Vincular un dispositivo y escanee este código:',
   waiting: 'Esperando a que lo escanee… (Ctrl+C para salir)',
   changed: 'WhatsApp cambió el código. Escanee este:',
-  type: 'En WhatsApp, vaya a Dispositivos vinculados, toque Vincular un dispositivo, elija Vincular con el número de teléfono y escriba este código:',
+  enterCode:
+    'En WhatsApp, vaya a Dispositivos vinculados, toque Vincular un dispositivo, elija Vincular con el número de teléfono y escriba este código:',
   waitingForCode: 'Esperando a que lo escriba… (Ctrl+C para salir)',
-  already: (name: string) => `${name} ya está conectado. No hace falta vincularlo.`,
+  alreadyConnected: (name: string) => `${name} ya está conectado. No hace falta vincularlo.`,
   next: 'Para ver lo que llega',
 
-  /** The window. */
+  /** Texts of the full-screen view. */
   title: (name: string) => `Vincular ${name}`,
   steps: [
     'Abra WhatsApp en su teléfono.',

@@ -1,4 +1,4 @@
-/** `recado login`, `logout` and `whoami`. */
+/** Texts of `recado login`, `recado logout` and `recado whoami`. */
 export const login = {
   summary: 'Inicia sesión y la guarda en un perfil.',
   example: 'recado login',
@@ -10,12 +10,12 @@ export const login = {
   passwordStdin: 'Lee la contraseña de la entrada estándar. También vale la variable RECADO_PASSWORD.',
   codeOption: 'Código de la verificación en dos pasos. Sin él se le pregunta.',
   code: 'Código de verificación',
-  theCode: 'el código de la verificación en dos pasos',
-  where: (url: string) => `Iniciar sesión en ${url}`,
+  codeWithArticle: 'el código de la verificación en dos pasos',
+  heading: (url: string) => `Iniciar sesión en ${url}`,
   email: 'Correo electrónico',
   password: 'Contraseña',
-  theEmail: 'el correo electrónico',
-  thePassword: 'la contraseña',
+  emailWithArticle: 'el correo electrónico',
+  passwordWithArticle: 'la contraseña',
   done: (name: string, email: string) => `Sesión iniciada: ${name} (${email}).`,
   nextClients: 'Sus líneas de WhatsApp',
   emptyPassword: 'La entrada estándar no contiene una contraseña.',
@@ -27,7 +27,7 @@ export const logout = {
   summary: 'Cierra la sesión. El perfil se queda.',
   example: 'recado logout',
   done: (profile: string) => `La sesión del perfil ${profile} se cerró.`,
-  onlyHere: (profile: string, url: string) =>
+  localOnly: (profile: string, url: string) =>
     `La sesión del perfil ${profile} se olvidó aquí, pero ${url} no contestó: allá sigue abierta hasta que venza. Puede cerrarla desde otra sesión.`,
   none: (profile: string) => `El perfil ${profile} no tiene una sesión iniciada.`,
   next: 'Para volver',

@@ -1,9 +1,8 @@
-const files = (count: number): string => (count === 1 ? 'Un archivo pasó' : `${count} archivos pasaron`);
+const formatMovedFiles = (count: number): string => (count === 1 ? 'Un archivo pasó' : `${count} archivos pasaron`);
 
-/** `recado move-media`. */
+/** Texts of `recado move-media`. */
 export const moveMedia = {
-  summary:
-    'Pasa los archivos de la carpeta de datos al almacenamiento S3, o los trae, sin detener la plataforma.',
+  summary: 'Pasa los archivos de la carpeta de datos al almacenamiento S3, o los trae, sin detener la plataforma.',
   example: 'recado move-media --media-url s3://clave:secreto@medios',
   more: ['recado move-media --media-url "s3://clave:secreto@medios?write=folder"'],
   running: 'Pasando archivos',
@@ -13,7 +12,7 @@ export const moveMedia = {
   failed:
     'El almacenamiento no respondió como se esperaba. Lo que ya pasó está en su lugar; revise --media-url con "recado doctor" y repita la orden.',
   done: {
-    depot: (count: number, size: string) => `${files(count)} al almacenamiento (${size}).`,
-    folder: (count: number, size: string) => `${files(count)} a la carpeta de datos (${size}).`,
+    depot: (count: number, size: string) => `${formatMovedFiles(count)} al almacenamiento (${size}).`,
+    folder: (count: number, size: string) => `${formatMovedFiles(count)} a la carpeta de datos (${size}).`,
   },
 } as const;

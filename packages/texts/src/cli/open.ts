@@ -1,4 +1,4 @@
-/** `recado open`: the console in the browser. */
+/** Texts of `recado open`, which opens the console in the browser. */
 export const open = {
   summary: 'Abre la consola en el navegador; donde no lo hay, muestra su dirección.',
   example: 'recado open',

@@ -1,4 +1,4 @@
-/** What each setting of the terminal is for, as the help says it; `common.options` has those that every command takes. */
+/** Help text of each setting. The options that every command accepts are in `common`. */
 export const options = {
   port: 'Puerto en el que escucha; 0 toma uno libre.',
   host: 'Dirección en la que escucha; 0.0.0.0 atiende también a otros equipos.',
@@ -6,8 +6,7 @@ export const options = {
   databaseUrl: 'Base de datos PostgreSQL externa; si no se indica, Recado inicia la suya.',
   databaseDirectUrl:
     'La misma base sin pasar por PgBouncer, cuando --database-url es la dirección de este: la usa lo que necesita una sesión propia.',
-  transport:
-    'Conector de WhatsApp: baileys, fake (de mentira, para pruebas), un paquete o la ruta de un módulo.',
+  transport: 'Conector de WhatsApp: baileys, fake (de mentira, para pruebas), un paquete o la ruta de un módulo.',
   transportOptions: 'Opciones del conector, como un objeto JSON.',
   transports: 'Otros conectores que los clientes pueden usar además de ese, separados por comas.',
   transportsOptions: 'Opciones de esos otros conectores, como un objeto JSON con el nombre de cada uno.',
@@ -21,12 +20,10 @@ export const options = {
     'Servidor NATS que comunica los equipos de una misma plataforma: nats://usuario:clave@servidor, o tls:// si va cifrado; sin él, un solo equipo la atiende.',
   mediaUrl:
     'Almacenamiento S3 para los archivos: s3://clave:secreto@bucket/prefijo?endpoint=https://servidor&region=nombre; sin él, en la carpeta de datos. Con write=folder solo se lee de ahí lo que falta por traer.',
-  roles:
-    'Qué hace este equipo, separado por comas: api, lines (conexiones), deliveries (avisos y envíos programados).',
+  roles: 'Qué hace este equipo, separado por comas: api, lines (conexiones), deliveries (avisos y envíos programados).',
   tracesUrl:
     'Colector de OpenTelemetry al que van las trazas, por OTLP sobre HTTP: http://servidor:4318; sin él, no se hacen.',
-  tracesHeaders:
-    'Encabezados con los que el colector reconoce a la plataforma: nombre=valor, separados por comas.',
+  tracesHeaders: 'Encabezados con los que el colector reconoce a la plataforma: nombre=valor, separados por comas.',
   tracesPercent: 'De cada 100 trazas que empiezan aquí, cuántas se envían.',
   cluster: 'Revisa también los demás equipos de la plataforma.',
   leaseSeconds: 'Segundos sin noticias de un equipo tras los que otro toma sus clientes.',
@@ -56,12 +53,12 @@ export const options = {
   apiToken: 'Token de API de un cliente, en lugar de su sesión.',
   last: 'Mensajes anteriores que muestra al empezar.',
 
-  /** Defaults that are no value. */
+  /** Descriptions of defaults that are not literal values. */
   defaults: {
     databaseUrl: 'la integrada',
     logLevel: 'warn en una terminal, info en un servicio',
     none: 'ninguna',
-    forEver: 'para siempre',
+    unlimited: 'para siempre',
     url: 'la del perfil, o http://localhost:3000',
     profile: 'el que está en uso',
   },

@@ -1,4 +1,4 @@
-/** `recado plugins`: the transports there are, and which one `recado serve` would load. */
+/** Texts of `recado plugins`: the available transports, and the one that `recado serve` loads. */
 export const plugins = {
   summary: 'Muestra los conectores: cuál se usa, su versión y lo que sabe hacer.',
   example: 'recado plugins',
@@ -28,7 +28,7 @@ export const plugins = {
       sticker: 'stickers',
     },
   },
-  /** `wanted`: the versions of the transport port that the plugin was made for; `present`: this program's. */
-  otherPort: (name: string, wanted: string, present: string) =>
-    `El conector ${name} se hizo para la versión ${wanted} de la interfaz y este programa tiene la ${present}. Actualice el conector o Recado.`,
+  /** Versions of the transport interface: `required` by the plugin, `present` in this program. */
+  incompatibleInterface: (name: string, required: string, present: string) =>
+    `El conector ${name} se hizo para la versión ${required} de la interfaz y este programa tiene la ${present}. Actualice el conector o Recado.`,
 } as const;

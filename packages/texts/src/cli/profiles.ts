@@ -1,4 +1,4 @@
-/** `recado profiles`, and the file that the profiles are kept in. */
+/** Texts of `recado profiles`, and errors of the file that stores the profiles. */
 export const profiles = {
   summary: 'Perfiles: con qué plataforma y con qué sesión trabaja.',
   example: 'recado profiles',
@@ -31,7 +31,7 @@ export const profiles = {
     `El archivo de perfiles ${path} no se entiende. Corríjalo, o bórrelo e inicie sesión de nuevo.`,
   notWritable: (path: string) =>
     `No se pudo guardar el archivo de perfiles ${path}. Revise los permisos y el espacio en disco.`,
-  /** It holds tokens. */
+  /** The profiles file contains tokens. */
   permissionsFixed: (path: string) =>
     `Otros usuarios de este equipo podían leer ${path}, donde está su sesión. Ya solo puede leerlo usted.`,
   permissionsWrong: (path: string) =>

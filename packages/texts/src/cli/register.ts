@@ -1,4 +1,4 @@
-/** `recado register`. */
+/** Texts of `recado register`. */
 export const register = {
   summary: 'Crea una cuenta.',
   example: 'recado register --name "Ana Torres" --email ana@ejemplo.mx',
@@ -9,17 +9,17 @@ export const register = {
   nameOption: 'Nombre de la persona.',
   emailOption: 'Correo electrónico de la cuenta.',
   adminCodeOption: 'Código de un solo uso para el primer administrador; lo muestra la terminal del servidor.',
-  where: (url: string) => `Crear una cuenta en ${url}`,
+  heading: (url: string) => `Crear una cuenta en ${url}`,
   name: 'Nombre',
   repeat: 'Otra vez la contraseña',
-  theName: 'el nombre',
+  nameWithArticle: 'el nombre',
   passwordHint: 'Al menos 6 caracteres. Combine mayúsculas, números y símbolos.',
   strength: (label: string) => `Seguridad: ${label}`,
   done: (name: string, email: string) => `Cuenta creada: ${name} (${email}).`,
   doneAdmin: (name: string, email: string) => `Cuenta de administrador creada: ${name} (${email}).`,
-  /** The operator's own session is left as it is. */
+  /** Registration does not change the session of the person who runs the command. */
   sessionStays: (email: string) => `Su sesión sigue siendo la de ${email}.`,
-  /** `why`: the server's sentence. */
-  codeFailed: (why: string) => `La cuenta se creó, pero es la de un usuario. ${why}`,
+  /** `reason`: the error message of the server. */
+  codeFailed: (reason: string) => `La cuenta se creó, pero es la de un usuario. ${reason}`,
   nextClient: 'Agregue su primera línea de WhatsApp',
 } as const;

@@ -1,4 +1,4 @@
-/** `recado send CLIENT TO [TEXT]`, and what it shares with `send-media`. */
+/** Texts of `recado send CLIENT TO [TEXT]`. `send-media` uses some of them. */
 export const send = {
   summary: 'Envía un mensaje, una sola vez aunque haya que reintentarlo.',
   example: 'recado send 5215512345678 5215587654321 "Su pedido está listo."',
@@ -8,15 +8,14 @@ export const send = {
     'recado send 5215512345678 5215587654321 "Panadería La Espiga" --location 19.4326,-99.1332',
     'recado send 5215512345678 5215587654321 --template pedido_listo Marta 18:40',
   ],
-  client: { name: 'cliente', about: 'Identificador o número de teléfono del cliente que lo envía.' },
-  to: { name: 'destino', about: 'Número de teléfono con su código de país, o el identificador de un grupo.' },
-  text: { name: 'texto', about: 'El texto del mensaje; si no se indica, se lee de la entrada estándar.' },
+  client: { name: 'cliente', description: 'Identificador o número de teléfono del cliente que lo envía.' },
+  to: { name: 'destino', description: 'Número de teléfono con su código de país, o el identificador de un grupo.' },
+  text: { name: 'texto', description: 'El texto del mensaje; si no se indica, se lee de la entrada estándar.' },
 
   options: {
     replyTo: 'Identificador del mensaje al que se responde; "recado tail --json" lo muestra como messageId.',
     key: 'Clave que identifica este envío: con la misma clave y el mismo contenido no se envía dos veces.',
-    location:
-      'Envía una ubicación: latitud y longitud, separadas por una coma. El texto es el nombre del lugar.',
+    location: 'Envía una ubicación: latitud y longitud, separadas por una coma. El texto es el nombre del lugar.',
     poll: 'Envía una encuesta: sus opciones, separadas por comas, o por | si llevan comas. El texto es la pregunta.',
     menu: 'Envía un menú, que se contesta con el número de la opción: sus opciones, como en --poll. El texto va antes.',
     template:
@@ -27,21 +26,22 @@ export const send = {
     key: 'se esperan hasta 200 caracteres, sin espacios',
     replyTo: 'se espera el identificador de un mensaje, sin espacios',
     location: 'se esperan latitud y longitud, por ejemplo 19.4326,-99.1332',
-    /** @param max more than two */
+    /** @param max maximum number of choices, always more than two */
     choices: (max: number) =>
       `se esperan dos o más opciones distintas, hasta ${max}, de 100 caracteres a lo más, por ejemplo "Concha, Oreja"`,
   },
-  oneOf: 'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll, --menu y --template.',
-  /** In the middle of a sentence. */
-  theText: 'el texto del mensaje',
+  conflictingKinds:
+    'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll, --menu y --template.',
+  /** Used in the middle of a sentence. */
+  textWithArticle: 'el texto del mensaje',
   noTextInstead: 'un tercer argumento, o por la entrada estándar',
   tooLong: (limit: string) => `El mensaje es demasiado largo: WhatsApp admite hasta ${limit} caracteres.`,
 
   sending: (to: string) => `Enviando a ${to}…`,
-  again: 'No hubo respuesta. Se intenta de nuevo con la misma clave, para no enviarlo dos veces…',
+  retrying: 'No hubo respuesta. Se intenta de nuevo con la misma clave, para no enviarlo dos veces…',
   sent: (to: string) => `Enviado a ${to}. WhatsApp lo recibió.`,
   queued: (to: string) => `El mensaje para ${to} está en espera; todavía no se envía.`,
-  other: (to: string, status: string) => `Mensaje para ${to}: ${status}.`,
+  otherStatus: (to: string, status: string) => `Mensaje para ${to}: ${status}.`,
   unknown: (to: string) =>
     `No se sabe si el mensaje para ${to} salió: WhatsApp no lo confirmó. Mire la conversación en el teléfono antes de repetirlo.`,
   noAnswer: (url: string, key: string) =>

@@ -1,4 +1,4 @@
-/** `recado send-media CLIENT TO FILE`. */
+/** Texts of `recado send-media CLIENT TO FILE`. */
 export const sendMedia = {
   summary: 'Envía una imagen, un documento, un video o un audio, de este equipo o de una dirección.',
   example: 'recado send-media 5215512345678 5215587654321 https://panaderia.ejemplo.mx/menu.jpg',
@@ -9,7 +9,7 @@ export const sendMedia = {
   ],
   file: {
     name: 'archivo',
-    about: 'Archivo de este equipo, o una dirección http o https de la que la plataforma lo descarga.',
+    description: 'Archivo de este equipo, o una dirección http o https de la que la plataforma lo descarga.',
   },
   options: {
     type: 'Qué es: image, document, video, audio, voice (nota de voz) o sticker (en WebP); si no se indica, lo dice la terminación del archivo.',
@@ -20,6 +20,6 @@ export const sendMedia = {
     caption: (limit: number) => `se esperan hasta ${limit} caracteres`,
     fileName: 'se espera el nombre de un archivo, de hasta 255 caracteres',
   },
-  notThere: (given: string) =>
-    `"${given}" no es un archivo de este equipo ni una dirección http o https. Revise la ruta, o escriba la dirección completa, por ejemplo https://panaderia.ejemplo.mx/menu.jpg`,
+  fileNotFound: (value: string) =>
+    `"${value}" no es un archivo de este equipo ni una dirección http o https. Revise la ruta, o escriba la dirección completa, por ejemplo https://panaderia.ejemplo.mx/menu.jpg`,
 } as const;

@@ -1,14 +1,14 @@
-/** `recado serve`: progress, the banner that says what to do next, and what can stop it from starting. */
+/** Texts of `recado serve`: progress, the banner with the next step, and startup failures. */
 export const serve = {
   summary: 'Inicia la plataforma: API, consola y conexiones de WhatsApp.',
   example: 'recado serve --port 3000 --data-dir datos',
 
-  /** A first start says what it makes; a later one only what it does. */
-  makingFolder: (path: string) => `Primera vez: se crea la carpeta de datos ${path}`,
-  makingSecrets: (path: string) =>
+  /** The first start reports what it creates. Later starts report only their actions. */
+  creatingFolder: (path: string) => `Primera vez: se crea la carpeta de datos ${path}`,
+  creatingSecrets: (path: string) =>
     `Se crean los secretos en ${path}. Guarde una copia: sin ellos no se abren los datos.`,
-  makingDatabase: 'Se crea la base de datos integrada; tarda unos segundos…',
-  makingTables: 'Se crean las tablas…',
+  creatingDatabase: 'Se crea la base de datos integrada; tarda unos segundos…',
+  creatingTables: 'Se crean las tablas…',
   startingDatabase: 'Iniciando la base de datos…',
   migrating: 'Poniendo al día las tablas…',
   startingServer: 'Iniciando la plataforma…',
@@ -21,7 +21,7 @@ export const serve = {
   stopHint: 'Para detenerlo, presione Ctrl+C.',
   noAdministrator: 'Todavía no hay ningún administrador. Cree su cuenta y hágala administradora con:',
   grantCommand: (dataDir: string) => `npx recado grant-admin CORREO${dataDir}`,
-  /** `url`: of the console. */
+  /** `url`: address of the console. */
   adminCode: (url: string, code: string) =>
     [
       `O bien, abra esta dirección, válida una sola vez, y cree su cuenta: ${url}/register#codigo=${code}`,
@@ -35,8 +35,7 @@ export const serve = {
       'RECADO_SMTP_URL no dice de quién son los correos. Agregue el parámetro from con la dirección del remitente.',
     portTaken: (port: number) =>
       `El puerto ${port} ya está ocupado. Elija otro con --port o cierre el programa que lo usa.`,
-    portDenied: (port: number) =>
-      `No hay permiso para usar el puerto ${port}. Elija uno mayor que 1023 con --port.`,
+    portDenied: (port: number) => `No hay permiso para usar el puerto ${port}. Elija uno mayor que 1023 con --port.`,
     hostUnavailable: (host: string) => `Este equipo no tiene la dirección ${host}. Elija otra con --host.`,
     dataDirNotWritable: (path: string) =>
       `No se puede escribir en la carpeta ${path}. Revise sus permisos o elija otra con --data-dir.`,
@@ -65,17 +64,17 @@ export const serve = {
       `Los datos de ${path} son de otra versión de PostgreSQL. Respáldelos con la versión de Recado que los creó y recupere el respaldo en una carpeta nueva.`,
     noEmbeddedDatabase: (platform: string) =>
       `No hay base de datos integrada para ${platform}. Instale PostgreSQL e indique su dirección en DATABASE_URL.`,
-    /** `detail`: the system's own words. */
+    /** `detail`: the error message of the operating system. */
     embeddedDatabaseDoesNotRun: (detail: string) =>
       `La base de datos integrada no puede ejecutarse en este equipo (${detail}). Instale PostgreSQL e indique su dirección en DATABASE_URL.`,
     transportMissing: (transport: string) =>
       `No se encontró el conector ${transport}. Instálelo con npm o elija otro con --transport.`,
     transportBroken: (transport: string) =>
       `${transport} no es un conector de Recado: debe exportar "plugin". Elija otro con --transport.`,
-    /** `detail`: the program's own words. */
+    /** `detail`: the error message of the program. */
     transportFailed: (transport: string, detail: string) =>
       `El conector ${transport} no pudo cargarse (${detail}). Instálelo de nuevo o elija otro con --transport.`,
-    transportTwice: (transport: string) =>
+    duplicateTransport: (transport: string) =>
       `El conector ${transport} está dos veces. Quítelo de --transports o elija otro con --transport.`,
     transportOptions: (transport: string, detail: string) =>
       `Las opciones del conector ${transport} no son válidas. ${detail} Corríjalas en --transport-options, en --transports-options o en el archivo de configuración.`,

@@ -1,6 +1,6 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-/** `recado status`. */
+/** Texts of `recado status`. */
 export const status = {
   summary: 'Muestra en una pantalla cómo están sus clientes y, a un administrador, la plataforma.',
   example: 'recado status',
@@ -13,13 +13,13 @@ export const status = {
     addNext: 'Agregue el primero',
     columns: { name: 'Negocio', phone: 'Número', state: 'Estado', since: 'Desde hace', messages: 'Mensajes' },
     more: (count: number) => (count === 1 ? 'Y 1 más.' : `Y ${count} más.`),
-    /** `connected` of `total`. */
+    /** `connected` of `total` clients are connected; both are formatted. */
     caption: (connected: string, total: string) =>
-      `${connected} de ${total} ${agree(total, 'conectado', 'conectados')}`,
+      `${connected} de ${total} ${pluralize(total, 'conectado', 'conectados')}`,
   },
   problems: {
     title: 'Qué revisar',
-    nothing: 'Nada: todo funciona.',
+    noProblems: 'Nada: todo funciona.',
     disabled: (client: string, url: string) => `${client}: el webhook ${url} está desactivado.`,
     failing: (client: string, url: string) => `${client}: el webhook ${url} no acepta los avisos.`,
     otherNumber: (client: string, linked: string, registered: string) =>
@@ -37,7 +37,7 @@ export const status = {
     title: 'Plataforma',
     sessions: 'Sesiones',
     connectedOf: (connected: string, total: string) =>
-      `${connected} de ${total} ${agree(total, 'conectada', 'conectadas')}`,
+      `${connected} de ${total} ${pluralize(total, 'conectada', 'conectadas')}`,
     workers: 'Procesos',
     workersBusy: (running: string, starting: string) =>
       starting === '0' ? `${running} en marcha` : `${running} en marcha, ${starting} iniciando`,
@@ -45,10 +45,10 @@ export const status = {
     oldest: (waiting: string, age: string) => `${waiting}, el más antiguo desde hace ${age}`,
     webhooks: 'Webhooks',
     webhooksOf: (total: string, failing: string, disabled: string) =>
-      `${total}, ${failing} con fallas, ${disabled} ${agree(disabled, 'desactivado', 'desactivados')}`,
+      `${total}, ${failing} con fallas, ${disabled} ${pluralize(disabled, 'desactivado', 'desactivados')}`,
     messages: 'Mensajes',
     messagesOf: (inbound: string, outbound: string) =>
-      `${inbound} ${agree(inbound, 'recibido', 'recibidos')}, ${outbound} ${agree(outbound, 'enviado', 'enviados')}`,
+      `${inbound} ${pluralize(inbound, 'recibido', 'recibidos')}, ${outbound} ${pluralize(outbound, 'enviado', 'enviados')}`,
     database: 'Base de datos',
     databaseOf: (size: string, latency: string) => `${size}, responde en ${latency} ms`,
     disk: 'Disco libre',
@@ -57,11 +57,11 @@ export const status = {
     version: 'Versión',
     transport: 'Conector',
     otherTransports: 'Clientes por conector',
-    /** How many clients use it. */
+    /** `clients`: number of clients that use the transport. */
     clientsOf: (name: string, clients: number) => `${name}: ${clients}`,
     transportOf: (name: string, version: string | null) =>
       version === null ? name : `${name}, WhatsApp Web ${version}`,
-    upFor: (version: string, time: string) => `${version}, en marcha desde hace ${time}`,
+    uptime: (version: string, time: string) => `${version}, en marcha desde hace ${time}`,
   },
   ages: {
     seconds: (count: number) => `${count} s`,
@@ -73,7 +73,7 @@ export const status = {
     connecting: 'Consultando…',
     live: 'Al día',
     lost: 'Reconectando…',
-    takenAt: (time: string) => `Cifras de las ${time}`,
+    measuredAt: (time: string) => `Cifras de las ${time}`,
     leave: 'Ctrl+C para salir',
   },
 } as const;

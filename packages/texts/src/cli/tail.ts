@@ -1,8 +1,8 @@
-import { agree } from '../agree.ts';
 import { feed } from '../feed.ts';
 import { messageKinds } from '../messageKinds.ts';
+import { pluralize } from '../pluralize.ts';
 
-/** `recado tail [CLIENT…]`. */
+/** Texts of `recado tail [CLIENT…]`. */
 export const tail = {
   summary: 'Muestra lo que pasa en sus clientes conforme sucede, y lo reenvía a su programa si usted quiere.',
   example: 'recado tail 5215512345678',
@@ -40,53 +40,53 @@ export const tail = {
   noClients: 'Su cuenta no tiene clientes. Agregue uno en la consola e inténtelo de nuevo.',
   noSecret:
     'Para firmar los eventos falta el secreto. Inicie sesión con "recado login", o indíquelo con --webhook-secret o en RECADO_WEBHOOK_SECRET.',
-  /** `client`: its name. One of several was deleted meanwhile. */
-  gone: (client: string) => `${client} ya no existe o dejó de ser suyo. Se sigue con los demás.`,
-  nothingSeen: 'Aquí todavía no se ha visto ningún evento: se empieza con los últimos.',
+  /** One of several clients was deleted during the command. `client`: its name. */
+  clientGone: (client: string) => `${client} ya no existe o dejó de ser suyo. Se sigue con los demás.`,
+  noEventsSeen: 'Aquí todavía no se ha visto ningún evento: se empieza con los últimos.',
 
   inbound: '<-',
   outbound: '->',
   happened: '--',
   unknownContact: 'desconocido',
   kinds: messageKinds,
-  remarks: {
+  messageUpdates: {
     'message.reaction': 'Reacción',
     'message.edited': 'Corrección',
     'message.deleted': 'Mensaje eliminado',
     'message.vote': 'Voto',
   },
-  takenBack: 'la quitó',
-  /** Of a reaction or a correction: the text that it is about. */
-  about: (text: string) => `sobre «${text}»`,
+  reactionRemoved: 'la quitó',
+  /** `text`: the message that a reaction or a correction refers to. */
+  refersTo: (text: string) => `sobre «${text}»`,
   inGroup: (subject: string) => (subject === '' ? 'grupo' : `grupo ${subject}`),
   places: { status: 'estado', broadcast: 'difusión', channel: 'canal' },
   cards: feed.cards,
-  pauses: {
+  conversationEvents: {
     'conversation.paused': (name: string) =>
       `Una persona tomó la conversación con ${name}: las respuestas automáticas esperan.`,
     'conversation.note_added': (name: string) => `Hay una nota interna sobre ${name}.`,
     'conversation.note_deleted': (name: string) => `Se eliminó una nota interna sobre ${name}.`,
     'conversation.resumed': (name: string) => `Se reanudaron las respuestas automáticas con ${name}.`,
   },
-  /** `count`: of messages. */
-  turn: (name: string, count: number) =>
+  /** `count`: number of messages. */
+  messageBatch: (name: string, count: number) =>
     `${name} terminó de escribir: ${count} ${count === 1 ? 'mensaje' : 'mensajes seguidos'}.`,
-  /** Also of one that came back by itself. */
+  /** Also covers a snoozed conversation that returned by itself. */
   conversationUpdated: (name: string) =>
     `La conversación con ${name} se leyó, se pospuso, volvió, se archivó, se etiquetó o se asignó.`,
-  /** `group`: its name. */
+  /** `group`: name of the group. */
   groups: {
     'group.created': (group: string) => `Se creó el grupo ${group}.`,
     'group.joined': (group: string) => `Este número entró al grupo ${group}.`,
     'group.updated': (group: string) => `Cambió el grupo ${group}.`,
     'group.left': (group: string) => `Este número ya no está en el grupo ${group}.`,
   },
-  /** `who`: the people it is about. */
+  /** `people`: names of the affected participants. */
   participants: {
-    add: (group: string, who: string) => `Entraron al grupo ${group}: ${who}.`,
-    remove: (group: string, who: string) => `Salieron del grupo ${group}: ${who}.`,
-    promote: (group: string, who: string) => `Ahora administran el grupo ${group}: ${who}.`,
-    demote: (group: string, who: string) => `Ya no administran el grupo ${group}: ${who}.`,
+    add: (group: string, people: string) => `Entraron al grupo ${group}: ${people}.`,
+    remove: (group: string, people: string) => `Salieron del grupo ${group}: ${people}.`,
+    promote: (group: string, people: string) => `Ahora administran el grupo ${group}: ${people}.`,
+    demote: (group: string, people: string) => `Ya no administran el grupo ${group}: ${people}.`,
   },
   identityChanged: (name: string) => `${name} reinstaló WhatsApp o cambió de teléfono.`,
   optOuts: {
@@ -94,8 +94,8 @@ export const tail = {
     'contact.opted_in': (name: string) => `${name} vuelve a querer mensajes.`,
   },
   labels: {
-    renamed: (before: string, name: string) => `La etiqueta «${before}» ahora se llama «${name}».`,
-    painted: (name: string) => `La etiqueta «${name}» tiene otro color.`,
+    renamed: (previousName: string, name: string) => `La etiqueta «${previousName}» ahora se llama «${name}».`,
+    colorChanged: (name: string) => `La etiqueta «${name}» tiene otro color.`,
     deleted: (name: string) => `Se eliminó la etiqueta «${name}».`,
   },
   campaigns: {
@@ -107,7 +107,7 @@ export const tail = {
   webhookDisabled: (label: string, url: string) =>
     `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,
 
-  /** What the receiver made of an event. */
+  /** Response of the receiver to a forwarded event. */
   forwarded: {
     sign: '↳',
     answered: (status: number, milliseconds: string) => `${status} en ${milliseconds} ms`,
@@ -115,16 +115,16 @@ export const tail = {
     unreachable: 'No hay nadie en esa dirección',
   },
 
-  /** The line at the bottom of the window. */
+  /** Status line at the bottom of the window. */
   bar: {
     connecting: 'Conectando…',
     connected: 'En vivo',
     lost: 'Reconectando…',
     /** `count`: formatted. */
-    events: (count: string) => `${count} ${agree(count, 'evento', 'eventos')}`,
-    clients: (count: number) => `${count} ${agree(count, 'cliente', 'clientes')}`,
-    forwarded: (taken: string, refused: string) =>
-      `${taken} ${agree(taken, 'reenviado', 'reenviados')}, ${refused} ${agree(refused, 'rechazado', 'rechazados')}`,
+    events: (count: string) => `${count} ${pluralize(count, 'evento', 'eventos')}`,
+    clients: (count: number) => `${count} ${pluralize(count, 'cliente', 'clientes')}`,
+    forwarded: (accepted: string, refused: string) =>
+      `${accepted} ${pluralize(accepted, 'reenviado', 'reenviados')}, ${refused} ${pluralize(refused, 'rechazado', 'rechazados')}`,
     onlyDirection: (direction: string) => `solo ${direction}`,
     onlyNumber: (number: string) => `solo ${number}`,
     onlyTypes: (types: string) => `solo ${types}`,

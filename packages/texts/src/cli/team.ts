@@ -1,11 +1,11 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
-/** `recado team`. */
+/** Texts of `recado team`. */
 export const team = {
   summary: 'Personas con las que comparte un cliente.',
   example: 'recado team 5215512345678',
-  client: { name: 'cliente', about: 'Número o identificador del cliente.' },
-  person: { name: 'persona', about: 'Correo, nombre o identificador de quien está en el equipo.' },
+  client: { name: 'cliente', description: 'Número o identificador del cliente.' },
+  person: { name: 'persona', description: 'Correo, nombre o identificador de quien está en el equipo.' },
 
   list: { summary: 'Muestra el equipo de un cliente.', example: 'recado team list 5215512345678' },
   columns: {
@@ -13,15 +13,15 @@ export const team = {
     email: 'Correo',
     role: 'Función',
     since: 'Desde',
-    seen: 'Visto por última vez',
+    lastSeen: 'Visto por última vez',
   },
   owner: 'Dueño de la cuenta',
-  unseen: 'Todavía no',
-  /** `people`: how many, formatted. */
-  count: (people: string) => `${people} ${agree(people, 'persona', 'personas')}`,
-  /** `invitations`: how many, formatted. */
-  open: (invitations: string) =>
-    `${invitations} ${agree(invitations, 'invitación sin usar', 'invitaciones sin usar')}`,
+  neverSeen: 'Todavía no',
+  /** `people`: formatted number of people. */
+  count: (people: string) => `${people} ${pluralize(people, 'persona', 'personas')}`,
+  /** `invitations`: formatted number of invitations. */
+  openInvitations: (invitations: string) =>
+    `${invitations} ${pluralize(invitations, 'invitación sin usar', 'invitaciones sin usar')}`,
   empty: 'Todavía no hay nadie más en el equipo.',
   emptyNext: 'Invite a alguien',
 
@@ -29,22 +29,22 @@ export const team = {
     summary: 'Crea un enlace para invitar a una persona, y lo muestra esta única vez.',
     example: 'recado team invite 5215512345678 --role answers',
     role: 'Lo que podrá hacer: answers (contesta) o manages (administra).',
-    /** `when`: a moment. */
+    /** `when`: formatted date and time. */
     done: (role: string, when: string) =>
       `Envíe este enlace a una sola persona (${role}). Vence: ${when}. No vuelve a mostrarse.`,
   },
   revoke: {
     summary: 'Revoca las invitaciones que nadie ha usado.',
     example: 'recado team revoke 5215512345678',
-    /** `invitations`: how many, formatted. */
+    /** `invitations`: formatted number of invitations. */
     done: (invitations: string) =>
-      `Ya no ${agree(invitations, 'sirve', 'sirven')}: ${invitations} ${agree(invitations, 'invitación', 'invitaciones')}.`,
+      `Ya no ${pluralize(invitations, 'sirve', 'sirven')}: ${invitations} ${pluralize(invitations, 'invitación', 'invitaciones')}.`,
   },
   role: {
     summary: 'Cambia lo que alguien puede hacer con el cliente.',
     example: 'recado team role 5215512345678 ana@ejemplo.mx manages',
-    value: { name: 'función', about: 'answers (contesta) o manages (administra).' },
-    wrong: (role: string) => `No hay una función ${role}: se espera answers o manages.`,
+    value: { name: 'función', description: 'answers (contesta) o manages (administra).' },
+    invalidRole: (role: string) => `No hay una función ${role}: se espera answers o manages.`,
     done: (name: string, role: string) => `${name}: ${role}.`,
   },
   remove: {
@@ -64,5 +64,5 @@ export const team = {
     done: (businessName: string) => `Salió del equipo de ${businessName}.`,
   },
   unknown: (name: string) => `Nadie del equipo es ${name}.`,
-  several: (name: string) => `Varias personas se llaman ${name}. Indique el correo de la que busca.`,
+  ambiguousName: (name: string) => `Varias personas se llaman ${name}. Indique el correo de la que busca.`,
 } as const;

@@ -1,9 +1,9 @@
-import { agree } from '../agree.ts';
+import { pluralize } from '../pluralize.ts';
 
 const argument = 'usuario';
 const about = 'Correo electrónico o identificador del usuario.';
 
-/** `recado users`, for administrators. */
+/** Texts of `recado users`, for administrators. */
 export const users = {
   summary: 'Usuarios de la plataforma. Solo para administradores.',
   example: 'recado users',
@@ -20,12 +20,12 @@ export const users = {
     active: 'Solo los activos.',
     inactive: 'Solo los inactivos.',
     limit: 'Cuántos muestra.',
-    both: 'Elija una de las dos opciones: --active o --inactive.',
+    conflictingOptions: 'Elija una de las dos opciones: --active o --inactive.',
     columns: { name: 'Nombre', email: 'Correo', role: 'Rol', status: 'Estado', createdAt: 'Registro' },
     empty: 'No hay usuarios registrados.',
     emptyFiltered: 'Ningún usuario coincide con lo que busca.',
-    count: (count: string) => `${count} ${agree(count, 'usuario', 'usuarios')}`,
-    /** Where there are more than are shown. */
+    count: (count: string) => `${count} ${pluralize(count, 'usuario', 'usuarios')}`,
+    /** Shown when the limit cuts the list off. */
     partOf: (shown: string, total: string) =>
       `${shown} de ${total} usuarios. Para ver más, busque con --search o amplíe con --limit.`,
   },
@@ -46,37 +46,33 @@ export const users = {
   limits: {
     summary: 'Muestra los límites de un usuario, o los cambia. Sin usuario, los de la plataforma.',
     example: 'recado users limits ana@ejemplo.mx',
-    more: [
-      'recado users limits ana@ejemplo.mx --messages 500 --storage 2000',
-      'recado users limits --trial-days 30',
-    ],
+    more: ['recado users limits ana@ejemplo.mx --messages 500 --storage 2000', 'recado users limits --trial-days 30'],
     lines: 'Líneas que puede tener; 0: sin límite.',
     messages: 'Mensajes que puede enviar por día; 0: sin límite.',
     storage: 'Megabytes que pueden ocupar sus archivos; 0: sin límite.',
     trialDays: 'Días de prueba: desde hoy, o en la plataforma desde el registro; 0: sin fin.',
     platform: 'Quita los límites propios: valen los de la plataforma.',
-    both: '--platform se usa sola y con un usuario: quita los límites propios de esa cuenta.',
-    ofPlatform: 'Límites de la plataforma',
+    conflictingOptions: '--platform se usa sola y con un usuario: quita los límites propios de esa cuenta.',
+    platformTitle: 'Límites de la plataforma',
     facts: {
       lines: 'Líneas',
       messages: 'Mensajes por día',
       storage: 'Almacenamiento (MB)',
       trial: 'Fin de la prueba',
       trialDays: 'Días de prueba',
-      whose: 'De dónde',
+      source: 'De dónde',
     },
-    used: (used: string, most: string) => `${used} de ${most}`,
+    used: (used: string, max: string) => `${used} de ${max}`,
     none: 'sin límite',
-    own: 'propios de la cuenta',
-    platforms: 'los de la plataforma',
+    ownSource: 'propios de la cuenta',
+    platformSource: 'los de la plataforma',
   },
   resetLink: {
     summary: 'Crea un enlace de un solo uso para elegir otra contraseña. En el equipo del servidor.',
     example: 'recado users reset-link ana@ejemplo.mx',
     argument: 'correo',
     email: 'Correo electrónico de la cuenta.',
-    made: (name: string) =>
-      `Entregue este enlace a ${name} por un medio seguro. Vale una hora y una sola vez:`,
+    created: (name: string) => `Entregue este enlace a ${name} por un medio seguro. Vale una hora y una sola vez:`,
     notFound: (email: string) => `No existe ninguna cuenta con el correo ${email}. Revíselo.`,
     inactive: (email: string) =>
       `La cuenta ${email} está desactivada. Actívela antes con "recado users activate ${email}".`,
@@ -90,6 +86,5 @@ export const users = {
     'not-on': (email: string) =>
       `La cuenta ${email} no tiene activada la verificación en dos pasos ni llaves de acceso.`,
   },
-  unknown: (who: string) =>
-    `No hay ningún usuario ${who}. Revise el correo, o búsquelo con "recado users list".`,
+  unknown: (user: string) => `No hay ningún usuario ${user}. Revise el correo, o búsquelo con "recado users list".`,
 } as const;

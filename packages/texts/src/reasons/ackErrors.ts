@@ -1,7 +1,7 @@
 import type { CodeCatalogue } from './reason.ts';
 import { sendFailures } from './sendFailures.ts';
 
-/** The numbers with which WhatsApp refuses a message of ours, where they say more than "rejected". */
+/** WhatsApp's error codes for refused messages, if the code is more precise than "rejected". */
 export const ackErrors = {
   429: sendFailures['rate-limited'],
   463: {

@@ -1,8 +1,8 @@
 import type { CodeCatalogue } from './reason.ts';
 
 /**
- * WhatsApp's close codes that say more than the reason they come with. 401 and 408 must not stand here: each of them
- * has several causes, and only the transport can tell which.
+ * WhatsApp's close codes that are more precise than the close reason. Do not list 401 and 408: each
+ * has several causes, and only the transport can distinguish them.
  */
 export const closeCodes = {
   406: {

@@ -3,7 +3,7 @@ import type { ReasonCatalogue } from './reason.ts';
 const noSending = 'Por ahora no se pueden enviar mensajes. Los que le escriban llegarán al reconectar.';
 const nothingToDo = 'No tiene que hacer nada. Recado se reconecta por su cuenta.';
 
-/** Why a connection to WhatsApp ended: the transports' closed list, one entry each. */
+/** Explains why a connection to WhatsApp ended. One entry per close reason of the transports. */
 export const closeReasons = {
   paused: {
     what: 'Este cliente se desconectó desde Recado.',
@@ -12,8 +12,7 @@ export const closeReasons = {
   },
   'owner-deactivated': {
     what: 'La cuenta dueña de este cliente está desactivada.',
-    means:
-      'No envía ni recibe mensajes. La vinculación se conserva, y lo que le escriban llegará al reactivarla.',
+    means: 'No envía ni recibe mensajes. La vinculación se conserva, y lo que le escriban llegará al reactivarla.',
     next: 'Active la cuenta en Usuarios: el cliente se conectará solo.',
   },
   'logged-out': {
@@ -33,20 +32,20 @@ export const closeReasons = {
     means: 'El cliente sigue sin vincularse.',
     next: 'Genere un código nuevo cuando tenga el teléfono a la mano.',
   },
-  /** Three times in a row. */
+  /** Three codes in a row expired. */
   'pairing-expired-repeatedly': {
     what: 'Varios códigos seguidos vencieron sin que ningún teléfono se vinculara.',
     means:
       'Si nadie los usó, es normal. Si su teléfono dijo que no se pudo vincular, quizá WhatsApp ya no acepte la versión con la que Recado se presenta.',
     next: 'Genere un código nuevo. Si el teléfono vuelve a rechazarlo, avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
   },
-  /** The operator has taken the client's transport away. */
+  /** The operator has removed the client's transport. */
   'transport-missing': {
     what: 'Este servidor ya no tiene cargada la forma de llegar a WhatsApp que usa el cliente.',
     means: 'El cliente no envía ni recibe mensajes. Su vinculación y su historial se conservan.',
     next: 'Avise a quien administra el servidor, para que vuelva a cargarla, o pase la línea a otra.',
   },
-  /** One account of the network, one client. */
+  /** Only one client may use a WhatsApp account. */
   'account-taken': {
     what: 'Otro cliente de esta plataforma ya usa esta cuenta de WhatsApp.',
     means: 'Los mensajes de una cuenta llegan a un solo cliente. Este no quedó vinculado.',
@@ -57,11 +56,10 @@ export const closeReasons = {
     means: 'Hasta que los tenga no envía ni recibe mensajes.',
     next: 'Abra el cliente, copie los datos de la página de Meta y vincúlelo.',
   },
-  /** Connected, and in doubt: nobody closed anything. */
+  /** The connection is open, but its liveness is in doubt. Neither side has closed it. */
   unproven: {
     what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.',
-    means:
-      'Quizá no salgan ni lleguen mensajes. Lo que le escriban llegará cuando WhatsApp conteste de nuevo.',
+    means: 'Quizá no salgan ni lleguen mensajes. Lo que le escriban llegará cuando WhatsApp conteste de nuevo.',
     next: 'Recado la conecta otra vez cada cierto tiempo. Si sigue así, mire si WhatsApp funciona en el teléfono y, si funciona, desvincule el cliente y vincúlelo de nuevo.',
   },
   'restart-required': {

@@ -7,8 +7,8 @@ import { metaErrors } from './metaErrors.ts';
 import { sendFailures } from './sendFailures.ts';
 import { sessionStates } from './sessionStates.ts';
 
-describe('reasons', () => {
-  it('cover every state of a session', () => {
+describe('reason catalogues', () => {
+  it('cover every session state', () => {
     expect(Object.keys(sessionStates)).toEqual(
       expect.arrayContaining([
         'linking',
@@ -22,7 +22,7 @@ describe('reasons', () => {
     );
   });
 
-  it('cover the closed lists of the transport port, and what the platform does by itself', () => {
+  it('cover the close reasons and send failures of the transports', () => {
     expect(Object.keys(closeReasons).sort()).toEqual([
       'account-taken',
       'connection-lost',
@@ -69,7 +69,7 @@ describe('reasons', () => {
     ]);
   });
 
-  it('are whole sentences: what happened, what it means, what to do', () => {
+  it('consist of full sentences: the event, its meaning and the next step', () => {
     const catalogues = [sessionStates, closeReasons, closeCodes, sendFailures, ackErrors, metaErrors];
     const sentences = catalogues.flatMap(catalogue =>
       Object.values(catalogue).flatMap(({ what, means, next }) => [what, means, next]),
@@ -78,14 +78,14 @@ describe('reasons', () => {
   });
 });
 
-describe('explain', () => {
-  it('finds a state, a close reason and a failure', () => {
+describe('explainState, explainClose and explainFailure', () => {
+  it('find a session state, a close reason and a send failure', () => {
     expect(explainState('parked')).toBe(sessionStates.parked);
     expect(explainClose('replaced', 440)).toBe(closeReasons.replaced);
     expect(explainFailure('not-registered')).toBe(sendFailures['not-registered']);
   });
 
-  it("prefers the network's number where it says more", () => {
+  it('prefer the code of the network when it is more precise', () => {
     expect(explainClose('forbidden', 403)).toBe(closeReasons.forbidden);
     expect(explainClose('forbidden', 406)).toBe(closeCodes[406]);
     expect(explainFailure('rejected', 463)).toBe(ackErrors[463]);
@@ -93,13 +93,13 @@ describe('explain', () => {
     expect(Object.keys(metaErrors).filter(code => Object.hasOwn(ackErrors, code))).toEqual([]);
   });
 
-  it('leaves to the reason the numbers that have several causes', () => {
+  it('prefer the reason when a code has several causes', () => {
     expect(explainClose('pairing-expired', 408)).toBe(closeReasons['pairing-expired']);
     expect(explainClose('connection-lost', 408)).toBe(closeReasons['connection-lost']);
     expect(explainClose('pairing-expired', 401)).toBe(closeReasons['pairing-expired']);
   });
 
-  it('has a word for what nobody foresaw', () => {
+  it('return the unknown entry when a key is not in the catalogue', () => {
     expect(explainState('constructor')).toBe(sessionStates.unknown);
     expect(explainClose('toString', 999)).toBe(closeReasons.unknown);
     expect(explainFailure('', -1)).toBe(sendFailures.unknown);

@@ -5,7 +5,7 @@ const notSent = 'El mensaje no se envió.';
 const tooMany = sendFailures['rate-limited'];
 const template = 'Abra las plantillas del cliente, compruebe cuál está aprobada y envíe con esa.';
 
-/** The numbers with which Meta's Cloud API says that a message did not arrive (reference, error codes). */
+/** Explains Meta's Cloud API error codes for undelivered messages (reference, error codes). */
 export const metaErrors = {
   4: tooMany,
   80007: tooMany,

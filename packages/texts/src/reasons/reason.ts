@@ -1,12 +1,12 @@
-/** A trouble told to the owner of a line: what happened, what that means for the business, what to do now. */
+/** Explanation of a problem for a line's owner: the event, its effect, and the next step. */
 export interface Reason {
   readonly what: string;
   readonly means: string;
   readonly next: string;
 }
 
-/** A closed list of reasons that always has a word for what nobody foresaw. */
+/** Closed list of reasons. Its `unknown` entry explains every key that is not in the list. */
 export type ReasonCatalogue = Readonly<Record<string, Reason>> & { readonly unknown: Reason };
 
-/** Explanations by the network's own number, for the numbers that say more than the reason they come with. */
+/** Explanations by the network's own code, for codes that are more precise than the reason. */
 export type CodeCatalogue = Readonly<Record<number, Reason>>;

@@ -4,7 +4,7 @@ import { closeReasons } from './closeReasons.ts';
 import { sendFailures } from './sendFailures.ts';
 import { sessionStates } from './sessionStates.ts';
 
-/** Everything that can stand between an owner and WhatsApp, explained; `explain.ts` looks one up. */
+/** Explains what can prevent an owner from using WhatsApp. `explain.ts` looks up an entry. */
 export const reasons = {
   state: sessionStates,
   close: closeReasons,

@@ -2,7 +2,7 @@ import type { ReasonCatalogue } from './reason.ts';
 
 const notSent = 'El mensaje no se envió.';
 
-/** Why a message did not leave, or may not have left: the transports' closed list, one entry each. */
+/** Explains why a message was not sent, or is of unknown outcome. One entry per transport error. */
 export const sendFailures = {
   'not-linked': {
     what: 'El cliente no está vinculado a WhatsApp.',
@@ -76,8 +76,7 @@ export const sendFailures = {
   },
   'window-closed': {
     what: 'Pasaron más de 24 horas desde el último mensaje de esta persona.',
-    means:
-      'La línea oficial de WhatsApp solo admite entonces una plantilla aprobada. El mensaje no se envió.',
+    means: 'La línea oficial de WhatsApp solo admite entonces una plantilla aprobada. El mensaje no se envió.',
     next: 'Envíe una plantilla, o espere a que la persona escriba.',
   },
   unreachable: {

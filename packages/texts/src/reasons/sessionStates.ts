@@ -1,6 +1,6 @@
 import type { ReasonCatalogue } from './reason.ts';
 
-/** Why a client is, or is not, connected: one entry for each state of its session. */
+/** Explains why a client is or is not connected: one entry for each session state. */
 export const sessionStates = {
   'not-linked': {
     what: 'Este cliente todavía no está vinculado a WhatsApp.',

@@ -1,32 +1,32 @@
 import type { Socket } from 'node:net';
 import type { Group, Person, Phone } from '../address.ts';
-import type { CloseReason } from '../change.ts';
+import type { CloseReason } from '../connectionChange.ts';
 import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
 import type { Credentials } from '../credentials.ts';
-import type { Destination } from '../dial.ts';
 import type { TransportErrorCode } from '../errors.ts';
+import type { Destination } from '../outboundConnector.ts';
 import type { TemplateChange } from '../templates.ts';
 import type { Capabilities, Transport } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
-/** What a phone of the driver can write: the port's content, with bytes in place of streams. */
+/** Content that a driver's phone can write: the port's content, with bytes instead of streams. */
 export type WrittenContent =
   | Exclude<Content, { type: 'media' | 'undecryptable' | 'unsupported' }>
   | (Omit<MediaContent, 'media'> & { readonly media: WrittenMedia });
 
 export type WrittenMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
-/** A message as it arrived at a phone of the driver. */
+/** A message that arrived at a phone of the driver. */
 export interface ArrivedMessage {
   readonly id: string;
-  /** Id of the group it came through. */
+  /** Id of the group, for a group message. */
   readonly group?: string;
   readonly text?: string;
-  /** What it says when it is neither text nor a file. */
+  /** Content that is neither text nor a file. */
   readonly content?: Exclude<Content, { type: 'text' | 'media' }>;
-  /** The message that it answers. */
+  /** Id of the message that it replies to. */
   readonly quoted?: string;
-  /** Who is named in it. */
+  /** People mentioned in the message. */
   readonly mentions?: readonly Person[];
   readonly media?: {
     readonly kind: MediaKind;
@@ -38,112 +38,112 @@ export interface ArrivedMessage {
   };
 }
 
-/** A number on the network and the phone it rings on. */
+/** A number on the network, with its phone. */
 export interface Counterpart {
-  /** Every name of this number that the network tells others. */
+  /** All identifiers of this number that the network reveals to others. */
   readonly person: Person;
-  /** Scans what the client shows. Needed if the transport declares `qr`. */
+  /** Scans the QR that the client shows. Needed if the transport declares `qr`. */
   scan?(qr: string): Promise<void>;
-  /** What its owner copies from the network's pages. Needed if the transport declares `credentials`. */
+  /** Copied by the owner from the network's pages. Needed if the transport declares `credentials`. */
   readonly credentials?: Credentials;
-  /** Types the client's code. Needed if the transport declares `pairingCode`. */
+  /** Enters the client's pairing code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
-  /** Resolves with the network's id once the network took the message. */
+  /** Sends a message. Resolves with the network's id after the network has accepted it. */
   write(to: Phone | Group, content: WrittenContent, quoted?: string): Promise<string>;
-  /** What arrived here from others, in order of arrival, each as often as the owner sees it. */
+  /** Messages from others, in order of arrival. Duplicates are listed as often as they are shown. */
   arrived(): Promise<readonly ArrivedMessage[]>;
-  /** The owner looks at a message that arrived, on the phone. Needed if the transport declares `receipts`. */
+  /** Marks a received message as read on the phone. Needed if `receipts` are declared. */
   read?(id: string): Promise<void>;
-  /** The owner leaves a chat as unread, or takes that back, on the phone. Needed, as below, if the transport manages `chats`. */
+  /** Sets or clears a chat's unread mark on the phone. Needed, with `isMarked`, to manage `chats`. */
   mark?(chat: Person, unread: boolean): Promise<void>;
-  /** Whether the phone shows a chat as left unread. */
+  /** Whether the phone shows a chat as marked unread. */
   isMarked?(chat: Person): Promise<boolean>;
-  /** Calls that number. Resolves with the network's id of the call. Needed if the transport declares `calls`. */
+  /** Calls a number. Resolves with the network's id of the call. Needed if `calls` is declared. */
   call?(to: Phone): Promise<string>;
-  /** Whether a call of its own was declined. Needed if the transport declares `calls`. */
+  /** Whether a call from this phone was declined. Needed if the transport declares `calls`. */
   isDeclined?(id: string): Promise<boolean>;
-  /** How many clients the network holds linked to this number. */
+  /** Number of clients that the network has linked to this number. */
   linkedClients(): Promise<number>;
 }
 
-/** Ends what a driver's method began. */
+/** Ends the fault that a driver method has started. */
 export type Restore = () => Promise<void>;
 
-/** How a network tells that it does not take a message. */
+/** Error codes with which a network refuses a message. */
 export type Refusal = Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
 
-/** A network that posts what it has to tell. */
+/** Driver of a network that posts webhook requests. */
 export interface WebhookDriver {
-  /** What the transport's plugin exports. */
+  /** The `webhook` export of the transport's plugin. */
   readonly webhook: TransportWebhook;
-  /** The network posts there from now on, again and again until it is answered 200. */
+  /** Sets the webhook URL. The network repeats each request until it receives status 200. */
   postTo(url: string): Promise<void>;
-  /** What the network asks of the address before it posts to it, with the word that it was given. */
+  /** Builds the network's verification request for the URL, with the given verify token. */
   challenge?(token: string): WebhookRequest;
-  /** The same as somebody would post it who does not have the account's secret. */
-  forged(request: WebhookRequest): WebhookRequest;
+  /** Returns the request as signed by someone without the account's secret. */
+  forge(request: WebhookRequest): WebhookRequest;
 }
 
-/** The network's side of a conformance run: whatever is needed to be everybody else. */
+/** The network's side of a conformance run: acts as the network and all other people. */
 export interface ConformanceDriver {
   readonly transport: Transport;
   /** Needed if the transport's plugin has a `webhook`. */
   readonly webhook?: WebhookDriver;
   /** Registers a number exactly as written. */
   register(phone: Phone): Promise<Counterpart>;
-  /** Needed if the transport declares `groups`. All members are registered before. */
+  /** Needed if the transport declares `groups`. All members are already registered. */
   createGroup?(subject: string, members: readonly Phone[]): Promise<Group>;
   /**
-   * Ends the live connection of the client with that number in one of the declared ways. `unlinked` also while it has none:
-   * the owner removes the device from the phone.
+   * Ends the live connection of the client with that number for one of the declared reasons.
+   * `unlinked` also works without a connection: the owner removes the device on the phone.
    */
-  end(own: Phone, why: CloseReason): Promise<Restore>;
-  /** Nobody answers a new connection. */
+  end(ownNumber: Phone, why: CloseReason): Promise<Restore>;
+  /** New connections get no answer. */
   refuseConnections(): Promise<Restore>;
-  /** The connection of that client stands, but nothing goes through it in either direction. */
-  freeze(own: Phone): Promise<Restore>;
+  /** The client's connection stays open, but transfers nothing in either direction. */
+  freeze(ownNumber: Phone): Promise<Restore>;
   /**
-   * The next message of that client is not acknowledged, wherever it goes.
-   * Resolves with a question: has it reached the network by now?
+   * The client's next message is not acknowledged, whichever chat it is sent to.
+   * Resolves with a function that returns whether the message has reached the network by now.
    */
-  swallowNextAck(own: Phone): Promise<() => Promise<boolean>>;
-  /** The next message of that client is refused. */
-  refuseNext(own: Phone, reason: Refusal): Promise<void>;
-  /** A connection to a place of the network, as a proxy opens it. Needed if the transport declares `dials`. */
+  swallowNextAck(ownNumber: Phone): Promise<() => Promise<boolean>>;
+  /** The client's next message is refused. */
+  refuseNext(ownNumber: Phone, reason: Refusal): Promise<void>;
+  /** Opens a connection to a network server, as a proxy does. Needed if `dials` is declared. */
   reach?(to: Destination): Promise<Socket>;
-  /** The network has looked at a template of that client. Needed if the transport manages `templates`. */
-  reviewTemplate?(own: Phone, template: TemplateChange): Promise<void>;
+  /** The network reviews a client's template. Needed if the transport manages `templates`. */
+  reviewTemplate?(ownNumber: Phone, template: TemplateChange): Promise<void>;
   /**
-   * So much time passes that nobody may be answered freely any more, until they write again. Needed if the transport declares
-   * `replyWindowMs`; until it is called everybody may be.
+   * Expires all reply windows, until the people write again. Needed if the transport declares
+   * `replyWindowMs`. Before this call all reply windows are open.
    */
-  closeWindows?(own: Phone): Promise<void>;
-  /** Ends the network. All sessions are closed by then. */
+  closeWindows?(ownNumber: Phone): Promise<void>;
+  /** Stops the network. All sessions are closed before. */
   stop(): Promise<void>;
 }
 
-/** What a transport declares about itself before the run; every line of it is tested. */
+/** Declares the transport's properties for the run. Every one of them is tested. */
 export interface ConformanceOptions {
-  /** Shown as the name of the suite. */
+  /** Name of the test suite. */
   readonly name: string;
   /** Compared with `driver.transport.capabilities`. */
   readonly capabilities: Capabilities;
-  /** Whether the driver's people have a LID beside their number. */
+  /** Whether the driver's people have a LID in addition to their number. */
   readonly lids: boolean;
-  /** Ways `driver.end` knows. `connection-lost` and `unlinked` must be among them. */
+  /** Reasons that `driver.end` supports. `connection-lost` and `unlinked` must be among them. */
   readonly endings: readonly CloseReason[];
-  /** Ways `driver.refuseNext` knows. `rejected` must be among them. */
+  /** Refusals that `driver.refuseNext` supports. `rejected` must be among them. */
   readonly refusals: readonly Refusal[];
   /**
-   * What the network itself does not have: names of people within a text (`mentions`), word of what was read on the owner's
-   * phone (`readings`). Everything else is tested.
+   * Features that the network itself lacks: names of people within a text (`mentions`), reports of
+   * messages read on the owner's phone (`readings`). Everything else is tested.
    */
   readonly lacks?: readonly ('mentions' | 'readings')[];
-  /** How long any one condition may take before the suite gives up, milliseconds; default 30,000. */
-  readonly patienceMs?: number;
+  /** Timeout in milliseconds for any single condition. Default: 30,000. */
+  readonly timeoutMs?: number;
   /**
-   * How long the vault is away when it is, milliseconds; default 2,000: longer than the retries of a transport that
-   * takes a read it must wait for as a failure (docs/whatsapp.md §6).
+   * Duration of a simulated vault outage in milliseconds. Default: 2,000, which exceeds the retries
+   * of a transport that mistakes a blocked read for a failure (docs/whatsapp.md §6).
    */
   readonly outageMs?: number;
   setup(): Promise<ConformanceDriver>;

@@ -1,16 +1,13 @@
-import { createDeferred, type Deferred, unlessAborted } from '@recado/timing';
+import { createDeferred, type Deferred, rejectOnAbort } from '@recado/timing';
 import { type Vault, type VaultChange, VaultFenced } from '../vault.ts';
 
-/** The keys of one client in memory, for tests, with the troubles a database can have. */
+/** Keys of one client in memory, for tests. Simulates the faults of a database. */
 export class MemoryVault {
-  /** Writes that were refused because the vault was taken over. */
+  /** Number of writes rejected because another process took over the vault. */
   refusedWrites = 0;
-  /** Reads that wait at this moment. */
+  /** Number of reads that are waiting. */
   waitingReads = 0;
-  #entries = new Map<
-    string,
-    Pick<VaultChange, 'category' | 'id' | 'person'> & { readonly value: Uint8Array }
-  >();
+  #entries = new Map<string, Pick<VaultChange, 'category' | 'id' | 'person'> & { readonly value: Uint8Array }>();
   #epoch = 0;
   #outage: Deferred<void> | undefined;
 
@@ -18,14 +15,14 @@ export class MemoryVault {
     return this.#entries.size;
   }
 
-  /** Everything that is kept, as it is. */
+  /** All stored entries. */
   get entries(): readonly (Pick<VaultChange, 'category' | 'id' | 'person'> & {
     readonly value: Uint8Array;
   })[] {
     return [...this.#entries.values()];
   }
 
-  /** For one session: its vault works until `takeOver`. */
+  /** Opens the vault for one session. It works until `takeOver`. */
   open(signal: AbortSignal): Vault {
     const epoch = this.#epoch;
     const fence = () => {
@@ -36,14 +33,12 @@ export class MemoryVault {
     return {
       read: async (category, ids) => {
         await this.#available(signal);
-        const found = ids.map(id => this.#entries.get(JSON.stringify([category, id])));
-        return new Map(found.flatMap(entry => (entry ? [[entry.id, entry.value.slice()]] : [])));
+        const matches = ids.map(id => this.#entries.get(JSON.stringify([category, id])));
+        return new Map(matches.flatMap(entry => (entry ? [[entry.id, entry.value.slice()]] : [])));
       },
       list: async category => {
         await this.#available(signal);
-        return [...this.#entries.values()]
-          .filter(entry => entry.category === category)
-          .map(entry => entry.id);
+        return [...this.#entries.values()].filter(entry => entry.category === category).map(entry => entry.id);
       },
       write: async changes => {
         fence();
@@ -56,12 +51,12 @@ export class MemoryVault {
     };
   }
 
-  /** Another process owns the client from now on: vaults opened before are fenced. */
+  /** Simulates that another process now owns the client: previously opened vaults are fenced. */
   takeOver(): void {
     this.#epoch += 1;
   }
 
-  /** Reads wait until the returned function is called. */
+  /** Blocks reads until the returned function is called. */
   blockReads(): () => void {
     const outage = createDeferred<void>();
     this.#outage = outage;
@@ -78,9 +73,9 @@ export class MemoryVault {
     });
   }
 
-  /** A vault that is there adds no listener. */
+  /** Adds a listener only during an outage. */
   async #outageOver(signal: AbortSignal): Promise<void> {
-    if (this.#outage) await unlessAborted(this.#outage.promise, signal);
+    if (this.#outage) await rejectOnAbort(this.#outage.promise, signal);
     signal.throwIfAborted();
   }
 

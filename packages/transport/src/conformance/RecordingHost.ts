@@ -1,16 +1,16 @@
 import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
-import type { Change, Standing } from '../change.ts';
-import type { Dial } from '../dial.ts';
-import type { HistoryStep, Incoming, Marking, Reading, StatusUpdate } from '../message.ts';
-import type { GroupHappening } from '../tasks.ts';
+import type { ConnectionChange, QualityRating } from '../connectionChange.ts';
+import type { HistoryProgressUpdate, Incoming, ReadUpdate, StatusUpdate, UnreadMarkUpdate } from '../message.ts';
+import type { OutboundConnector } from '../outboundConnector.ts';
+import type { GroupEvent } from '../tasks.ts';
 import type { TemplateChange } from '../templates.ts';
 import type { Host, Logger } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
 
-/** Which state may follow which. */
-const successors: Record<Change['state'] | 'none', readonly Change['state'][]> = {
+/** Allowed next states by current state. */
+const successors: Record<ConnectionChange['state'] | 'none', readonly ConnectionChange['state'][]> = {
   none: ['connecting', 'closed'],
   connecting: ['pairing', 'open', 'closed'],
   pairing: ['pairing', 'open', 'closed'],
@@ -18,56 +18,56 @@ const successors: Record<Change['state'] | 'none', readonly Change['state'][]> =
   closed: [],
 };
 
-/** A host that remembers everything it was told, and every rule of the port that was broken on the way. */
+/** Host that records every call and every broken rule of the port. */
 export class RecordingHost implements Host {
   readonly vault: Vault;
   readonly log: Logger;
-  /** Its own way out; by default none. */
-  dial?: Dial;
-  readonly changes: Change[] = [];
+  /** Outbound connector of the line. Default: none. */
+  connect?: OutboundConnector;
+  readonly changes: ConnectionChange[] = [];
   readonly messages: Incoming[] = [];
   readonly updates: StatusUpdate[] = [];
-  readonly readings: Reading[] = [];
-  readonly markings: Marking[] = [];
-  readonly steps: HistoryStep[] = [];
+  readonly readUpdates: ReadUpdate[] = [];
+  readonly unreadMarkUpdates: UnreadMarkUpdate[] = [];
+  readonly historyUpdates: HistoryProgressUpdate[] = [];
   readonly identities: Person[] = [];
   readonly templateChanges: TemplateChange[] = [];
-  readonly standings: Standing[] = [];
-  readonly groupChanges: GroupHappening[] = [];
-  /** Broken rules, in words. */
+  readonly qualityRatings: QualityRating[] = [];
+  readonly groupEvents: GroupEvent[] = [];
+  /** Descriptions of the broken rules. */
   readonly violations: string[] = [];
-  /** What a message's durability waits for; replace it to be slow, to fail, or never to answer. */
-  durable: (message: Incoming) => Promise<void> = async () => {};
+  /** Awaited until a message is durable. Replace it to delay, to fail, or never to resolve. */
+  persist: (message: Incoming) => Promise<void> = async () => {};
   readonly #abort = new AbortController();
 
-  /** @param secrets what must not appear in any log line, such as the client's full number */
+  /** @param secrets values that no log line may contain, such as the client's full number */
   constructor(vault: MemoryVault, secrets: readonly string[]) {
     this.vault = vault.open(this.signal);
-    const line = (details: object, message: string) => {
-      const said = `${message} ${inspect(details, { depth: 6 })}`;
-      if (secrets.some(secret => said.includes(secret)))
+    const checkLogLine = (details: object, message: string) => {
+      const logLine = `${message} ${inspect(details, { depth: 6 })}`;
+      if (secrets.some(secret => logLine.includes(secret)))
         this.violations.push(`a log line holds a full phone number or a secret: ${message}`);
     };
-    this.log = { debug: line, info: line, warn: line, error: line };
+    this.log = { debug: checkLogLine, info: checkLogLine, warn: checkLogLine, error: checkLogLine };
   }
 
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  get last(): Change | undefined {
+  get lastChange(): ConnectionChange | undefined {
     return this.changes.at(-1);
   }
 
-  /** The lease is lost. */
+  /** Simulates a lost lease. */
   abort(): void {
     this.#abort.abort();
   }
 
-  changed(change: Change): void {
-    const before = this.last?.state ?? 'none';
-    if (!successors[before].includes(change.state))
-      this.violations.push(`changed to ${change.state} after ${before}`);
+  changed(change: ConnectionChange): void {
+    const previousState = this.lastChange?.state ?? 'none';
+    if (!successors[previousState].includes(change.state))
+      this.violations.push(`changed to ${change.state} after ${previousState}`);
     if ('qr' in change) this.#checkQr(change);
     this.changes.push(change);
   }
@@ -75,7 +75,7 @@ export class RecordingHost implements Host {
   async received(message: Incoming): Promise<void> {
     this.#checkAlive(`the message ${message.id}`);
     this.messages.push(message);
-    await this.durable(message);
+    await this.persist(message);
   }
 
   async updated(update: StatusUpdate): Promise<void> {
@@ -83,19 +83,19 @@ export class RecordingHost implements Host {
     this.updates.push(update);
   }
 
-  async readElsewhere(reading: Reading): Promise<void> {
+  async readOnOtherDevice(update: ReadUpdate): Promise<void> {
     this.#checkAlive('a reading');
-    this.readings.push(reading);
+    this.readUpdates.push(update);
   }
 
-  async markedElsewhere(marking: Marking): Promise<void> {
+  async markedOnOtherDevice(update: UnreadMarkUpdate): Promise<void> {
     this.#checkAlive('a marking');
-    this.markings.push(marking);
+    this.unreadMarkUpdates.push(update);
   }
 
-  async history(step: HistoryStep): Promise<void> {
+  async historyProgressed(update: HistoryProgressUpdate): Promise<void> {
     this.#checkAlive('a step of history');
-    this.steps.push(step);
+    this.historyUpdates.push(update);
   }
 
   async identityChanged(person: Person): Promise<void> {
@@ -103,14 +103,14 @@ export class RecordingHost implements Host {
     this.identities.push(person);
   }
 
-  async groupChanged(happening: GroupHappening): Promise<void> {
+  async groupChanged(event: GroupEvent): Promise<void> {
     this.#checkAlive('what happened to a group');
-    this.groupChanges.push(happening);
+    this.groupEvents.push(event);
   }
 
-  async rated(standing: Standing): Promise<void> {
+  async ratingChanged(rating: QualityRating): Promise<void> {
     this.#checkAlive('how it is rated');
-    this.standings.push(standing);
+    this.qualityRatings.push(rating);
   }
 
   async templateChanged(change: TemplateChange): Promise<void> {
@@ -118,13 +118,14 @@ export class RecordingHost implements Host {
     this.templateChanges.push(change);
   }
 
-  #checkQr({ qr, expiresAt }: Extract<Change, { qr: string }>): void {
+  #checkQr({ qr, expiresAt }: Extract<ConnectionChange, { qr: string }>): void {
     if (qr === '') this.violations.push('an empty QR');
     if (expiresAt.getTime() <= Date.now()) this.violations.push('a QR that is expired when it is shown');
-    if (this.last && 'qr' in this.last && this.last.qr === qr) this.violations.push('the same QR twice');
+    if (this.lastChange && 'qr' in this.lastChange && this.lastChange.qr === qr)
+      this.violations.push('the same QR twice');
   }
 
-  #checkAlive(what: string): void {
-    if (this.last?.state === 'closed') this.violations.push(`${what} came after closed`);
+  #checkAlive(subject: string): void {
+    if (this.lastChange?.state === 'closed') this.violations.push(`${subject} came after closed`);
   }
 }

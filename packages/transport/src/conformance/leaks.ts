@@ -2,34 +2,34 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 
 const kinds = new Set(['Timeout', 'Immediate', 'TCPWRAP', 'PIPEWRAP', 'UDPWRAP', 'FSEVENTWRAP', 'WORKER']);
 
-/** Counts what was created on behalf of some code, and still lives. */
+/** Tracks the timers and handles that some code has created and that still exist. */
 export interface LeakWatch {
   run<Result>(code: () => Result): Result;
-  /** Kinds of living timers and handles, as Node names them. */
-  alive(): string[];
+  /** Lists the types of the existing timers and handles, as Node names them. */
+  listLiveHandles(): string[];
   stop(): void;
 }
 
-/** Watches timers and handles, referenced or not, that descend from what runs inside `run`. */
+/** Watches timers and handles, referenced or not, that descend from calls of `run`. */
 export function watchLeaks(): LeakWatch {
-  const inside = new AsyncLocalStorage<true>();
-  const living = new Map<number, string>();
+  const scope = new AsyncLocalStorage<true>();
+  const liveHandles = new Map<number, string>();
   const hook = createHook({
     init(id, kind) {
-      if (kinds.has(kind) && inside.getStore()) living.set(id, kind);
+      if (kinds.has(kind) && scope.getStore()) liveHandles.set(id, kind);
     },
     destroy(id) {
-      living.delete(id);
+      liveHandles.delete(id);
     },
   });
   hook.enable();
   return {
-    run: code => inside.run(true, code),
-    alive: () => [...living.values()],
+    run: code => scope.run(true, code),
+    listLiveHandles: () => [...liveHandles.values()],
     stop() {
       hook.disable();
-      // As long as it is on, every promise of the process is told of, also in the tests that come after.
-      inside.disable();
+      // While enabled, the storage is notified of every promise of the process, also in later tests.
+      scope.disable();
     },
   };
 }

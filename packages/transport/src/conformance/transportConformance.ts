@@ -1,67 +1,68 @@
 import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
-import { Bench } from './Bench.ts';
 import type { ConformanceOptions } from './ConformanceDriver.ts';
-import { callTests } from './tests/callTests.ts';
-import { closingTests } from './tests/closingTests.ts';
-import { credentialTests } from './tests/credentialTests.ts';
-import { declarationTests } from './tests/declarationTests.ts';
-import { dialTests } from './tests/dialTests.ts';
-import { durabilityTests } from './tests/durabilityTests.ts';
-import { endingTests } from './tests/endingTests.ts';
-import { groupTests } from './tests/groupTests.ts';
-import { kindTests } from './tests/kindTests.ts';
-import { leakTests } from './tests/leakTests.ts';
-import { manageTests } from './tests/manageTests.ts';
-import { mediaTests } from './tests/mediaTests.ts';
-import { numberTests } from './tests/numberTests.ts';
-import { pairingTests } from './tests/pairingTests.ts';
-import { proveTests } from './tests/proveTests.ts';
-import { receiptTests } from './tests/receiptTests.ts';
-import { receivingTests } from './tests/receivingTests.ts';
-import { sendingTests } from './tests/sendingTests.ts';
-import { templateTests } from './tests/templateTests.ts';
-import { vaultTests } from './tests/vaultTests.ts';
-import { webhookTests } from './tests/webhookTests.ts';
-import { windowTests } from './tests/windowTests.ts';
+import { TestBench } from './TestBench.ts';
+import { declareCallTests } from './tests/declareCallTests.ts';
+import { declareCapabilityTests } from './tests/declareCapabilityTests.ts';
+import { declareContentKindTests } from './tests/declareContentKindTests.ts';
+import { declareCredentialTests } from './tests/declareCredentialTests.ts';
+import { declareDurabilityTests } from './tests/declareDurabilityTests.ts';
+import { declareGroupTests } from './tests/declareGroupTests.ts';
+import { declareHostCloseTests } from './tests/declareHostCloseTests.ts';
+import { declareLeakTests } from './tests/declareLeakTests.ts';
+import { declareLivenessProbeTests } from './tests/declareLivenessProbeTests.ts';
+import { declareMediaTests } from './tests/declareMediaTests.ts';
+import { declareNetworkCloseTests } from './tests/declareNetworkCloseTests.ts';
+import { declareNumberTests } from './tests/declareNumberTests.ts';
+import { declareOutboundConnectorTests } from './tests/declareOutboundConnectorTests.ts';
+import { declarePairingTests } from './tests/declarePairingTests.ts';
+import { declareReceiptTests } from './tests/declareReceiptTests.ts';
+import { declareReceivingTests } from './tests/declareReceivingTests.ts';
+import { declareReplyWindowTests } from './tests/declareReplyWindowTests.ts';
+import { declareSendingTests } from './tests/declareSendingTests.ts';
+import { declareTaskTests } from './tests/declareTaskTests.ts';
+import { declareTemplateTests } from './tests/declareTemplateTests.ts';
+import { declareVaultTests } from './tests/declareVaultTests.ts';
+import { declareWebhookTests } from './tests/declareWebhookTests.ts';
 
 const suites = [
-  declarationTests,
-  pairingTests,
-  credentialTests,
-  webhookTests,
-  sendingTests,
-  receiptTests,
-  receivingTests,
-  durabilityTests,
-  mediaTests,
-  kindTests,
-  callTests,
-  numberTests,
-  groupTests,
-  manageTests,
-  templateTests,
-  windowTests,
-  proveTests,
-  dialTests,
-  endingTests,
-  closingTests,
-  vaultTests,
-  leakTests,
+  declareCapabilityTests,
+  declarePairingTests,
+  declareCredentialTests,
+  declareWebhookTests,
+  declareSendingTests,
+  declareReceiptTests,
+  declareReceivingTests,
+  declareDurabilityTests,
+  declareMediaTests,
+  declareContentKindTests,
+  declareCallTests,
+  declareNumberTests,
+  declareGroupTests,
+  declareTaskTests,
+  declareTemplateTests,
+  declareReplyWindowTests,
+  declareLivenessProbeTests,
+  declareOutboundConnectorTests,
+  declareNetworkCloseTests,
+  declareHostCloseTests,
+  declareVaultTests,
+  declareLeakTests,
 ];
 
 /**
- * Declares a vitest suite that holds a transport against the port. Call it at the top of a test file.
+ * Declares a vitest suite that tests a transport against the port. Call it at the top of a test
+ * file.
  *
- * Every capability that is declared is exercised; every one that is not must be refused properly. Conditions are
- * awaited, never slept for, so the same suite fits a network in memory and one that takes seconds. After each test
- * all sessions it opened are closed, and whatever rule of the port any of them broke fails the test.
+ * Declared capabilities are exercised, and all others must be refused properly. The suite waits for
+ * conditions and never sleeps, so it fits a network in memory and one that takes seconds. After
+ * each test its sessions are closed. The test fails if one of them broke a rule of the port.
  */
 export function transportConformance(options: ConformanceOptions): void {
-  const bench = new Bench(options);
+  const bench = new TestBench(options);
   describe(`${options.name} conforms to the transport port`, () => {
     beforeAll(async () => {
-      // A test awaits several conditions; it may be as patient as all of them together.
-      vi.setConfig({ testTimeout: 5 * bench.patienceMs, hookTimeout: 5 * bench.patienceMs });
+      // A test waits for several conditions, so its timeout is a multiple of theirs.
+      vi.setConfig({ testTimeout: 5 * bench.timeoutMs, hookTimeout: 5 * bench.timeoutMs });
       await bench.start();
     });
     afterAll(() => bench.stop());

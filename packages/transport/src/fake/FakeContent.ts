@@ -9,27 +9,27 @@ import type { Capabilities } from '../transport.ts';
 /** Media as the network stores it. */
 export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
-/** The port's content, with the bytes themselves in place of streams. */
+/** The port's content, with bytes instead of streams. */
 export type FakeContent =
   | Exclude<Content, { type: 'media' }>
   | (Omit<MediaContent, 'media'> & { readonly media: FakeMedia });
 
-const chunkBytes = 65_536;
+const CHUNK_BYTES = 65_536;
 
-function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+function* splitIntoChunks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 
-function toMedia({ bytes, ...about }: FakeMedia): Media {
+function toMedia({ bytes, ...metadata }: FakeMedia): Media {
   return {
-    ...about,
+    ...metadata,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    open: async () => Readable.from(chunks(bytes), { objectMode: false }),
+    open: async () => Readable.from(splitIntoChunks(bytes), { objectMode: false }),
   };
 }
 
-/** What a client is told of content the network holds. */
+/** Converts content that the network stores to the content that a client receives. */
 export function toContent(content: FakeContent): Content {
   return content.type === 'media' ? { ...content, media: toMedia(content.media) } : content;
 }
@@ -49,38 +49,37 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
 }
 
 /**
- * Reads what a client wants to send.
- * @throws TransportError `media-refused` when the bytes cannot be read, are too many, or are not what was announced
+ * Reads the content of an outgoing message.
+ * @throws TransportError `media-refused` if the bytes cannot be read, are too many, or do not match
  */
-export async function takeContent(
+export async function readContent(
   content: Exclude<OutgoingContent, TemplateContent>,
   maxBytes: number,
 ): Promise<FakeContent> {
   if ('target' in content) return { ...content, target: content.target.id };
   if (content.type !== 'media') return content;
   const { media } = content;
-  const refused = (message: string, cause?: unknown) =>
-    new TransportError('media-refused', message, { cause });
-  if (media.size !== undefined && media.size > maxBytes) throw refused('The media is larger than allowed.');
+  const createRefusal = (message: string, cause?: unknown) => new TransportError('media-refused', message, { cause });
+  if (media.size !== undefined && media.size > maxBytes) throw createRefusal('The media is larger than allowed.');
   const bytes = await readAll(media, maxBytes).catch((cause: unknown) => {
-    throw refused('The media could not be read.', cause);
+    throw createRefusal('The media could not be read.', cause);
   });
-  if (media.size !== undefined && media.size !== bytes.length) throw refused('The media has another size.');
+  if (media.size !== undefined && media.size !== bytes.length) throw createRefusal('The media has another size.');
   if (media.sha256 !== undefined && media.sha256 !== createHash('sha256').update(bytes).digest('hex'))
-    throw refused('The media has another SHA-256.');
-  const { open: _open, size: _size, sha256: _sha256, ...about } = media;
-  return { ...content, media: { ...about, bytes } };
+    throw createRefusal('The media has another SHA-256.');
+  const { open: _open, size: _size, sha256: _sha256, ...metadata } = media;
+  return { ...content, media: { ...metadata, bytes } };
 }
 
-/** A voice note is a kind of its own; a file is what it holds. */
-const kindOf = (content: OutgoingContent): SendableKind => {
+/** Voice notes are a kind of their own. Other files have the kind of their media. */
+const getSendableKind = (content: OutgoingContent): SendableKind => {
   if (content.type !== 'media') return content.type;
   return content.media.voice ? 'voice' : content.media.kind;
 };
 
 /** @throws TransportError `unsupported` */
-export function mustSend(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
-  const kind = kindOf(content);
+export function assertCanSend(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
+  const kind = getSendableKind(content);
   if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))
     throw new TransportError('unsupported', `No ${kind}.`);
 }

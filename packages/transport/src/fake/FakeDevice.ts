@@ -1,38 +1,38 @@
 import { KeyedQueue } from '@recado/timing';
 import { type Address, addressKey } from '../address.ts';
-import type { Arrival, Incoming, Marking, Reading, StatusUpdate } from '../message.ts';
-import type { GroupHappening } from '../tasks.ts';
+import type { ArrivalKind, Incoming, ReadUpdate, StatusUpdate, UnreadMarkUpdate } from '../message.ts';
+import type { GroupEvent } from '../tasks.ts';
 import type { TemplateChange } from '../templates.ts';
-import type { Ending, FakeFaults } from './FakeFaults.ts';
-import { hop } from './hop.ts';
+import type { CloseDetails, FakeFaults } from './FakeFaults.ts';
+import { simulateLatency } from './simulateLatency.ts';
 
-/** What the network has for a device. */
+/** An event that the network delivers to a device. */
 export type DeviceEvent =
   | { readonly message: Omit<Incoming, 'arrival'>; readonly history?: boolean }
   | { readonly update: StatusUpdate }
-  | { readonly happening: GroupHappening }
-  | { readonly reading: Reading }
-  | { readonly marking: Marking }
+  | { readonly groupEvent: GroupEvent }
+  | { readonly readUpdate: ReadUpdate }
+  | { readonly unreadMark: UnreadMarkUpdate }
   | { readonly template: TemplateChange };
 
 /** The client's end of a connection. */
 export interface FakeSocket {
-  /** Aborted when it ended. */
+  /** Aborted when the connection ends. */
   readonly signal: AbortSignal;
-  /** Resolves when the client acknowledges; rejects when it will not. */
+  /** Resolves when the client acknowledges the message, and rejects if it does not. */
   message(message: Incoming): Promise<void>;
   update(update: StatusUpdate): Promise<void>;
-  happened(happening: GroupHappening): Promise<void>;
-  reading(reading: Reading): Promise<void>;
-  marking(marking: Marking): Promise<void>;
-  reviewed(template: TemplateChange): Promise<void>;
-  /** The network ends it. */
-  ended(ending: Ending): void;
+  groupEvent(groupEvent: GroupEvent): Promise<void>;
+  readUpdate(readUpdate: ReadUpdate): Promise<void>;
+  unreadMark(unreadMark: UnreadMarkUpdate): Promise<void>;
+  templateChange(template: TemplateChange): Promise<void>;
+  /** Called when the network ends the connection. */
+  onEnd(closeDetails: CloseDetails): void;
 }
 
-/** A linked device: keeps whatever the client did not acknowledge, and offers it again at the next connection. */
+/** A linked device. Queues events, and offers unacknowledged ones again at the next connection. */
 export class FakeDevice {
-  /** What the client must show to be taken for this device. */
+  /** Secret that identifies a client as this device. */
   readonly key: string;
   readonly #faults: FakeFaults;
   readonly #queue = new Set<DeviceEvent>();
@@ -45,12 +45,12 @@ export class FakeDevice {
     this.#faults = faults;
   }
 
-  get connected(): boolean {
+  get isConnected(): boolean {
     return this.#socket !== undefined;
   }
 
-  /** How many messages and receipts wait for an acknowledgement. */
-  get waiting(): number {
+  /** Number of messages and receipts that are not acknowledged yet. */
+  get pendingCount(): number {
     return this.#queue.size;
   }
 
@@ -58,29 +58,29 @@ export class FakeDevice {
     return this.#frozen;
   }
 
-  /** A silent network: the connection stands, but nothing goes through it, until it is thawed. */
+  /** Simulates a silent network: the connection stays open but carries nothing while frozen. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
     if (!frozen && this.#socket) this.#offerAll(this.#socket);
   }
 
-  /** A second connection with the same key ends the first. */
+  /** Connects a client. A second connection with the same key ends the first. */
   connect(socket: FakeSocket): void {
-    this.#socket?.ended({ why: 'replaced', code: 440 });
+    this.#socket?.onEnd({ why: 'replaced', code: 440 });
     this.#socket = socket;
     this.#offerAll(socket);
   }
 
-  /** The client hung up. */
+  /** Called when the client closes the connection. */
   disconnect({ signal }: Pick<FakeSocket, 'signal'>): void {
     if (this.#socket?.signal === signal) this.#socket = undefined;
   }
 
-  /** The network hangs up. */
-  end(ending: Ending): void {
+  /** Closes the connection on behalf of the network. */
+  end(closeDetails: CloseDetails): void {
     const socket = this.#socket;
     this.#socket = undefined;
-    socket?.ended(ending);
+    socket?.onEnd(closeDetails);
   }
 
   push(event: DeviceEvent): void {
@@ -93,34 +93,34 @@ export class FakeDevice {
     for (const event of this.#queue) this.#offer(event, socket, 'offline');
   }
 
-  /** One after the other within a chat, whatever the others wait for. */
-  #offer(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): void {
-    const chat = addressKey(chatOf(event));
-    const travelled = hop(this.#faults.latencyMs, socket.signal);
-    void this.#chats.run(chat, () => travelled.then(() => this.#hand(event, socket, arrival)));
+  /** Delivers events of one chat in order, without waiting for other chats. */
+  #offer(event: DeviceEvent, socket: FakeSocket, arrival: ArrivalKind): void {
+    const chat = addressKey(getEventChat(event));
+    const transit = simulateLatency(this.#faults.latencyMs, socket.signal);
+    void this.#chats.run(chat, () => transit.then(() => this.#deliver(event, socket, arrival)));
   }
 
-  async #hand(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): Promise<void> {
+  async #deliver(event: DeviceEvent, socket: FakeSocket, arrival: ArrivalKind): Promise<void> {
     if (this.#socket !== socket || this.#frozen) return;
     try {
-      if ('happening' in event) await socket.happened(event.happening);
+      if ('groupEvent' in event) await socket.groupEvent(event.groupEvent);
       else if ('update' in event) await socket.update(event.update);
-      else if ('template' in event) await socket.reviewed(event.template);
-      else if ('reading' in event) await socket.reading(event.reading);
-      else if ('marking' in event) await socket.marking(event.marking);
+      else if ('template' in event) await socket.templateChange(event.template);
+      else if ('readUpdate' in event) await socket.readUpdate(event.readUpdate);
+      else if ('unreadMark' in event) await socket.unreadMark(event.unreadMark);
       else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
-      return; // Not acknowledged: it stays in the queue for the next connection.
+      return; // Not acknowledged: the event stays in the queue for the next connection.
     }
-    await hop(this.#faults.latencyMs, socket.signal);
+    await simulateLatency(this.#faults.latencyMs, socket.signal);
     if (this.#socket === socket) this.#queue.delete(event);
   }
 }
 
-function chatOf(event: DeviceEvent): Address {
-  if ('happening' in event) return { kind: 'group', id: event.happening.group };
+function getEventChat(event: DeviceEvent): Address {
+  if ('groupEvent' in event) return { kind: 'group', id: event.groupEvent.group };
   if ('template' in event) return { kind: 'broadcast', id: 'templates' };
-  if ('reading' in event) return event.reading.chat;
-  if ('marking' in event) return event.marking.chat;
+  if ('readUpdate' in event) return event.readUpdate.chat;
+  if ('unreadMark' in event) return event.unreadMark.chat;
   return 'message' in event ? event.message.chat : event.update.chat;
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Address, Person, Phone } from '../address.ts';
 import { FakeGroup } from './FakeGroup.ts';
-import type { Place, Post } from './FakeMessage.ts';
+import type { MessageEnvelope, MultiPartyChat } from './FakeMessage.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
-import { numberVariants } from './numberVariants.ts';
+import { listNumberVariants } from './listNumberVariants.ts';
 
 export interface DirectoryOptions {
-  /** Whether people have a LID beside their number; default true. */
+  /** Whether people have a LID in addition to their number. Default: true. */
   readonly lids: boolean;
-  /** Whether every number counts as registered as soon as somebody asks for it; default false. */
+  /** Whether each number counts as registered as soon as it is looked up. Default: false. */
   readonly everyone: boolean;
 }
 
-/** Who is on the network. */
+/** Directory of the network's accounts and groups. */
 export class FakeDirectory {
-  /** By id. */
+  /** Groups by id. */
   readonly groups = new Map<string, FakeGroup>();
   readonly #network: PhoneNetwork;
   readonly #options: DirectoryOptions;
@@ -26,17 +26,17 @@ export class FakeDirectory {
     this.#options = options;
   }
 
-  /** Registers the number if it was not. */
-  phone(number: Phone, about: { readonly name?: string; readonly hidden?: boolean } = {}): FakePhone {
-    const known = this.#phones.get(number);
-    if (known) return known;
+  /** Returns the phone with that number, and registers the number if needed. */
+  phone(number: Phone, options: { readonly name?: string; readonly hidden?: boolean } = {}): FakePhone {
+    const existing = this.#phones.get(number);
+    if (existing) return existing;
     const lid = BigInt(`0x${createHash('sha256').update(number).digest('hex').slice(0, 12)}`).toString();
     const person: Person = {
       kind: 'person',
-      ...(about.hidden ? {} : { phone: number }),
-      ...(this.#options.lids || about.hidden ? { lid } : {}),
+      ...(options.hidden ? {} : { phone: number }),
+      ...(this.#options.lids || options.hidden ? { lid } : {}),
     };
-    const phone = new FakePhone(this.#network, number, about.name ?? `Persona ${number.slice(-4)}`, person);
+    const phone = new FakePhone(this.#network, number, options.name ?? `Persona ${number.slice(-4)}`, person);
     this.#phones.set(number, phone);
     if (person.lid !== undefined) this.#lids.set(person.lid, phone);
     return phone;
@@ -49,39 +49,39 @@ export class FakeDirectory {
     return group;
   }
 
-  known(number: Phone): FakePhone | undefined {
+  findRegistered(number: Phone): FakePhone | undefined {
     return this.#phones.get(number);
   }
 
-  /** The registered phone that a number in any national spelling belongs to. */
+  /** Finds the registered phone of a number in any national spelling. */
   resolve(number: Phone): FakePhone | undefined {
-    for (const variant of numberVariants(number)) {
+    for (const variant of listNumberVariants(number)) {
       const phone = this.#phones.get(variant);
       if (phone) return phone;
     }
     return this.#options.everyone ? this.phone(number) : undefined;
   }
 
-  /** Whom an address means; a number only as it is registered, not in its other spelling. */
-  find(to: Phone | Address): FakePhone | Place | undefined {
-    if (typeof to === 'string') return this.#exactly(to);
+  /** Finds the target of an address. A number must have its registered spelling. */
+  find(to: Phone | Address): FakePhone | MultiPartyChat | undefined {
+    if (typeof to === 'string') return this.#findExact(to);
     if (to.kind === 'group') return this.groups.get(to.id);
     if (to.kind !== 'person') return { kind: to.kind, id: to.id };
-    return to.phone === undefined ? this.#lids.get(to.lid ?? '') : this.#exactly(to.phone);
+    return to.phone === undefined ? this.#lids.get(to.lid ?? '') : this.#findExact(to.phone);
   }
 
-  /** Everybody who is to hear of a message, its sender included. */
-  parties(post: Pick<Post, 'from' | 'to'>): FakePhone[] {
-    return [...new Set(this.#readers(post))].filter(member => member instanceof FakePhone);
+  /** Lists all phones that receive a message, its sender included. */
+  listParties(post: Pick<MessageEnvelope, 'from' | 'to'>): FakePhone[] {
+    return [...new Set(this.#listReaders(post))].filter(member => member instanceof FakePhone);
   }
 
-  /** What is not said in a group, everybody reads. */
-  #readers({ from, to }: Pick<Post, 'from' | 'to'>): readonly unknown[] {
+  /** Broadcasts and channels reach all phones. */
+  #listReaders({ from, to }: Pick<MessageEnvelope, 'from' | 'to'>): readonly unknown[] {
     if (!('kind' in to)) return [from, to];
     return to.kind === 'group' ? (this.groups.get(to.id)?.members ?? []) : [...this.#phones.values()];
   }
 
-  #exactly(number: Phone): FakePhone | undefined {
+  #findExact(number: Phone): FakePhone | undefined {
     return this.#phones.get(number) ?? (this.#options.everyone ? this.phone(number) : undefined);
   }
 }

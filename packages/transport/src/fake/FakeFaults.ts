@@ -1,86 +1,83 @@
 import type { Phone } from '../address.ts';
-import type { Change } from '../change.ts';
+import type { ConnectionChange } from '../connectionChange.ts';
 import type { TransportErrorCode } from '../errors.ts';
 
-/** The last word of a connection, without its `state`. */
-export type Ending = Omit<Extract<Change, { state: 'closed' }>, 'state'>;
+/** Details of a closed connection: the final change of a session without its `state`. */
+export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** What happens to one message of a client on its way. */
+/** Fault that affects one message of a client. */
 export type SendFault =
-  /** It arrives, but nobody says so. */
+  /** The message arrives, but is not acknowledged. */
   | { readonly kind: 'swallow-ack' }
-  /** It is lost, and nobody says so. */
+  /** The message is lost, and not acknowledged. */
   | { readonly kind: 'lose' }
-  /** It is not taken, and the network says why. */
+  /** The network refuses the message and returns a reason. */
   | {
       readonly kind: 'refuse';
-      readonly reason: Extract<
-        TransportErrorCode,
-        'rejected' | 'rate-limited' | 'restricted' | 'not-connected'
-      >;
+      readonly reason: Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted' | 'not-connected'>;
       readonly code?: number;
       readonly until?: Date;
     };
 
-/** What is wrong with the network at the moment. Numbers are those of the accounts concerned. */
+/** Current faults of the network. Numbers are those of the affected accounts. */
 export class FakeFaults {
-  /** Every way through the network takes this long, milliseconds. */
+  /** Latency of each one-way trip through the network, in milliseconds. */
   latencyMs: number;
-  /** Nobody answers a connection. */
+  /** Whether connections get no answer. */
   unreachable = false;
   readonly #sends = new Map<Phone, SendFault[]>();
-  readonly #logins = new Map<Phone, Ending>();
-  readonly #links = new Map<Phone, Ending>();
+  readonly #logins = new Map<Phone, CloseDetails>();
+  readonly #links = new Map<Phone, CloseDetails>();
   readonly #codes = new Map<Phone, Extract<SendFault, { kind: 'refuse' }>>();
 
   constructor(latencyMs: number) {
     this.latencyMs = latencyMs;
   }
 
-  /** The next message that a client of `own` sends meets `fault`; several calls queue up. */
+  /** Applies `fault` to the next message that a client of `own` sends. Several calls queue up. */
   nextSend(own: Phone, fault: SendFault): void {
     this.#sends.set(own, [...(this.#sends.get(own) ?? []), fault]);
   }
 
-  /** Until it is called with `undefined`, every login of `own` is answered with `ending`. */
-  refuseLogins(own: Phone, ending: Ending | undefined): void {
-    if (ending) this.#logins.set(own, ending);
+  /** Refuses every login of `own` with these details, until it is called with `undefined`. */
+  refuseLogins(own: Phone, closeDetails: CloseDetails | undefined): void {
+    if (closeDetails) this.#logins.set(own, closeDetails);
     else this.#logins.delete(own);
   }
 
-  /** The next scan by the phone of `own`, or the next code typed on it, ends in `ending`. */
-  refuseNextLink(own: Phone, ending: Ending): void {
-    this.#links.set(own, ending);
+  /** Refuses the next QR scan or code entry on the phone of `own` with these details. */
+  refuseNextLink(own: Phone, closeDetails: CloseDetails): void {
+    this.#links.set(own, closeDetails);
   }
 
-  /** The next pairing code for `own` is refused. */
+  /** Refuses the next pairing code for `own`. */
   refuseNextCode(own: Phone, refusal: Omit<Extract<SendFault, { kind: 'refuse' }>, 'kind'>): void {
     this.#codes.set(own, { kind: 'refuse', ...refusal });
   }
 
-  /** How many of these have not met a message yet. */
-  pendingSendFaults(own: Phone): number {
+  /** Returns the number of queued faults that have not affected a message yet. */
+  countPendingSendFaults(own: Phone): number {
     return this.#sends.get(own)?.length ?? 0;
   }
 
-  /** For the network: takes the fault that the next message of `own` meets. */
+  /** For the network: removes and returns the fault for the next message of `own`. */
   takeSendFault(own: Phone): SendFault | undefined {
     return this.#sends.get(own)?.shift();
   }
 
-  /** For the network: how a login of `own` is refused. */
-  loginRefusal(own: Phone): Ending | undefined {
+  /** For the network: returns the refusal of a login of `own`, if there is one. */
+  getLoginRefusal(own: Phone): CloseDetails | undefined {
     return this.#logins.get(own);
   }
 
-  /** For the network: how a link of `own` is refused. */
-  takeLinkRefusal(own: Phone): Ending | undefined {
+  /** For the network: removes and returns the refusal of the next link of `own`. */
+  takeLinkRefusal(own: Phone): CloseDetails | undefined {
     const refusal = this.#links.get(own);
     this.#links.delete(own);
     return refusal;
   }
 
-  /** For the network: how a pairing code for `own` is refused. */
+  /** For the network: removes and returns the refusal of the next pairing code for `own`. */
   takeCodeRefusal(own: Phone): Extract<SendFault, { kind: 'refuse' }> | undefined {
     const refusal = this.#codes.get(own);
     this.#codes.delete(own);

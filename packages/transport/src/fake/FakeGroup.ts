@@ -4,28 +4,28 @@ import type { GroupInfo, MemberRole } from '../tasks.ts';
 import type { FakePhone } from './FakePhone.ts';
 
 /** WhatsApp's own limit. */
-const FULL = 1_024;
+const MAX_GROUP_MEMBERS = 1_024;
 
-/** A group of the network; its first member is the owner. */
+/** A group of the network. Its first member is the owner. */
 export class FakeGroup implements Group {
   readonly kind = 'group';
   readonly id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;
   readonly createdAt = new Date();
-  /** In the order they came. */
+  /** Roles by member, in the order of joining. */
   readonly roles = new Map<FakePhone, MemberRole>();
-  /** Whom an administrator has to let in. */
-  readonly waiting = new Set<FakePhone>();
+  /** Phones that an administrator has to admit. */
+  readonly joinRequests = new Set<FakePhone>();
   subject: string;
   description = '';
   onlyAdminsWrite = false;
   onlyAdminsEdit = false;
   joinApproval = false;
   picture: Uint8Array | undefined;
-  code = newCode();
+  code = createInviteCode();
 
   constructor(subject: string, members: readonly FakePhone[]) {
     this.subject = subject;
-    for (const [place, member] of members.entries()) this.roles.set(member, place === 0 ? 'owner' : 'member');
+    for (const [index, member] of members.entries()) this.roles.set(member, index === 0 ? 'owner' : 'member');
   }
 
   get members(): readonly FakePhone[] {
@@ -33,7 +33,7 @@ export class FakeGroup implements Group {
   }
 
   get isFull(): boolean {
-    return this.roles.size >= FULL;
+    return this.roles.size >= MAX_GROUP_MEMBERS;
   }
 
   isAdmin(phone: FakePhone): boolean {
@@ -41,12 +41,12 @@ export class FakeGroup implements Group {
   }
 
   renewCode(): string {
-    this.code = newCode();
+    this.code = createInviteCode();
     return this.code;
   }
 
-  /** As the network tells that phone. */
-  seenBy(viewer: FakePhone): GroupInfo {
+  /** Returns the group as the network shows it to that phone. */
+  describeFor(viewer: FakePhone): GroupInfo {
     const role = this.roles.get(viewer);
     const owner = this.members.find(member => this.roles.get(member) === 'owner');
     return {
@@ -60,9 +60,9 @@ export class FakeGroup implements Group {
       onlyAdminsWrite: this.onlyAdminsWrite,
       onlyAdminsEdit: this.onlyAdminsEdit,
       joinApproval: this.joinApproval,
-      members: [...this.roles].map(([{ person }, of]) => ({ person, role: of })),
+      members: [...this.roles].map(([{ person }, memberRole]) => ({ person, role: memberRole })),
     };
   }
 }
 
-const newCode = (): string => randomBytes(16).toString('base64url');
+const createInviteCode = (): string => randomBytes(16).toString('base64url');

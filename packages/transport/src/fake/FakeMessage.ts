@@ -4,21 +4,21 @@ import type { Quoted, Referral } from '../content.ts';
 import type { Incoming } from '../message.ts';
 import { type FakeContent, toContent } from './FakeContent.ts';
 
-/** Somebody with a number. */
-export interface Party {
-  /** As the network tells others: with the phone number, unless its owner hides it. */
+/** An account that takes part in a chat. */
+export interface Participant {
+  /** Identity that others see: with the phone number, unless its owner hides it. */
   readonly person: Person;
   readonly name: string;
 }
 
-/** Where many read: a group with its name, what somebody posts to everybody, a channel. */
-export type Place = (Group & { readonly subject: string }) | Broadcast | Channel;
+/** A chat with many readers: a group with its name, a broadcast, or a channel. */
+export type MultiPartyChat = (Group & { readonly subject: string }) | Broadcast | Channel;
 
-/** A message on its way through the network, the same for everybody. */
-export interface Post {
+/** A message on its way through the network, the same for all participants. */
+export interface MessageEnvelope {
   readonly id: string;
-  readonly from: Party;
-  readonly to: Party | Place;
+  readonly from: Participant;
+  readonly to: Participant | MultiPartyChat;
   readonly content: FakeContent;
   readonly quoted?: Quoted;
   readonly mentions?: readonly Person[];
@@ -27,7 +27,7 @@ export interface Post {
   readonly timestamp: Date;
 }
 
-/** A message as one party sees it. */
+/** A message from one participant's point of view. */
 export interface FakeMessage {
   readonly id: string;
   readonly chat: Address;
@@ -42,33 +42,33 @@ export interface FakeMessage {
   readonly groupSubject?: string;
 }
 
-export const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+export const createMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 
-export const networkTime = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
+export const toNetworkTime = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
-/** The chat of a message for one of its parties: the place, or whoever is at the other end. */
-export function chatFor(post: Post, viewer: Party): Address {
-  if ('kind' in post.to) return { kind: post.to.kind, id: post.to.id };
-  return post.from === viewer ? post.to.person : post.from.person;
+/** Returns the chat of a message for one participant: the shared chat, or the other person. */
+export function getChatFor(envelope: MessageEnvelope, viewer: Participant): Address {
+  if ('kind' in envelope.to) return { kind: envelope.to.kind, id: envelope.to.id };
+  return envelope.from === viewer ? envelope.to.person : envelope.from.person;
 }
 
-export function seenBy(post: Post, viewer: Party): FakeMessage {
+export function toFakeMessage(envelope: MessageEnvelope, viewer: Participant): FakeMessage {
   return {
-    id: post.id,
-    chat: chatFor(post, viewer),
-    sender: post.from.person,
-    senderName: post.from.name,
-    fromMe: post.from === viewer,
-    timestamp: post.timestamp,
-    content: post.content,
-    ...(post.quoted === undefined ? {} : { quoted: post.quoted }),
-    ...(post.mentions === undefined ? {} : { mentions: post.mentions }),
-    ...(post.referral === undefined ? {} : { referral: post.referral }),
-    ...('subject' in post.to ? { groupSubject: post.to.subject } : {}),
+    id: envelope.id,
+    chat: getChatFor(envelope, viewer),
+    sender: envelope.from.person,
+    senderName: envelope.from.name,
+    fromMe: envelope.from === viewer,
+    timestamp: envelope.timestamp,
+    content: envelope.content,
+    ...(envelope.quoted === undefined ? {} : { quoted: envelope.quoted }),
+    ...(envelope.mentions === undefined ? {} : { mentions: envelope.mentions }),
+    ...(envelope.referral === undefined ? {} : { referral: envelope.referral }),
+    ...('subject' in envelope.to ? { groupSubject: envelope.to.subject } : {}),
   };
 }
 
-/** The message as a linked device is told. */
+/** Converts a message to the form that a linked device receives. */
 export function toIncoming(message: FakeMessage): Omit<Incoming, 'arrival'> {
   return { ...message, content: toContent(message.content) };
 }

@@ -3,55 +3,55 @@ import type { Address, Phone } from '../address.ts';
 import type { Quoted } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
-import type { TaskAbout, TaskHandlers, TaskName, TaskResult } from '../tasks.ts';
+import type { TaskHandlers, TaskName, TaskParams, TaskResult } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
+import { createFakeTasks } from './createFakeTasks.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
 import { type DirectoryOptions, FakeDirectory } from './FakeDirectory.ts';
 import { FakeFaults } from './FakeFaults.ts';
 import { FakeGroup } from './FakeGroup.ts';
 import {
-  chatFor,
-  networkTime,
-  type Party,
-  type Place,
-  type Post,
-  seenBy,
+  getChatFor,
+  type MessageEnvelope,
+  type MultiPartyChat,
+  type Participant,
+  toFakeMessage,
   toIncoming,
+  toNetworkTime,
 } from './FakeMessage.ts';
 import { FakePairing, type PairingListener, type PairingOptions } from './FakePairing.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
-import { FakePosts } from './FakePosts.ts';
-import { fakeTasks } from './fakeTasks.ts';
-import { hop } from './hop.ts';
-import { tellGroup } from './tellGroup.ts';
+import { FakeWebhookSender } from './FakeWebhookSender.ts';
+import { notifyGroup } from './notifyGroup.ts';
+import { simulateLatency } from './simulateLatency.ts';
 
 export interface FakeNetworkOptions extends Partial<PairingOptions>, Partial<DirectoryOptions> {
-  /** Every way through the network takes this long, milliseconds; default 0. */
+  /** Latency of each one-way trip through the network, in milliseconds. Default: 0. */
   readonly latencyMs?: number;
-  /** Whether a scan ends the connection with `restart-required`, as WhatsApp does; default true. */
+  /** Whether a scan ends the connection with `restart-required`, as on WhatsApp. Default: true. */
   readonly restartAfterPairing?: boolean;
-  /** Whether an unknown device key is taken over, as if this network had always known it; default false. */
+  /** Whether an unknown device key is accepted as if it were linked. Default: false. */
   readonly adoptDevices?: boolean;
 }
 
-/** What a device shows at login. */
+/** Credentials that a device presents at login. */
 export interface FakeCredentials {
   readonly number: Phone;
   readonly key: string;
 }
 
-/** WhatsApp's place, in memory: numbers, phones, groups, linked devices, and whatever is wrong at the moment. */
+/** Replacement for WhatsApp, in memory: numbers, phones, groups, linked devices and faults. */
 export class FakeNetwork implements PhoneNetwork {
   readonly options: Required<FakeNetworkOptions>;
   readonly faults: FakeFaults;
   readonly directory: FakeDirectory;
-  readonly posts = new FakePosts();
+  readonly webhookSender = new FakeWebhookSender();
   /** Ids of the calls that clients declined. */
-  readonly declined = new Set<string>();
+  readonly declinedCallIds = new Set<string>();
   readonly #pairings = new Set<FakePairing>();
-  /** Messages of clients the network has taken, so that a repeated one arrives once. */
-  readonly #taken = new Map<string, Date>();
+  /** Times of accepted client messages by number and id, so that a repeated one arrives once. */
+  readonly #acceptedMessages = new Map<string, Date>();
 
   constructor(options: FakeNetworkOptions = {}) {
     this.options = {
@@ -68,100 +68,99 @@ export class FakeNetwork implements PhoneNetwork {
     this.directory = new FakeDirectory(this, this.options);
   }
 
-  /** The phone with that number; it is registered if it was not. `hidden`: others are told its LID only. */
-  phone(number: Phone, about?: { readonly name?: string; readonly hidden?: boolean }): FakePhone {
-    return this.directory.phone(number, about);
+  /** Returns that number's phone, registered if needed. `hidden`: others see only its LID. */
+  phone(number: Phone, options?: { readonly name?: string; readonly hidden?: boolean }): FakePhone {
+    return this.directory.phone(number, options);
   }
 
-  /** A new group, the first member being its owner, who made it; numbers that are not registered become so. */
+  /** Creates a group that its first member owns. Unregistered numbers become registered. */
   group(subject: string, members: readonly Phone[]): FakeGroup {
     const group = this.directory.group(subject, members);
     const [owner, ...others] = group.members;
     if (owner) {
-      tellGroup(group, owner, [owner], { what: 'created', subject });
-      tellGroup(group, owner, others, { what: 'joined', subject });
+      notifyGroup(group, owner, [owner], { what: 'created', subject });
+      notifyGroup(group, owner, others, { what: 'joined', subject });
     }
     return group;
   }
 
-  tasksOf(phone: FakePhone, on?: FakeDevice): TaskHandlers {
-    return fakeTasks(this.directory, phone, on);
+  createTasks(phone: FakePhone, originDevice?: FakeDevice): TaskHandlers {
+    return createFakeTasks(this.directory, phone, originDevice);
   }
 
-  find(to: Phone | Address): FakePhone | Place {
-    const found = this.directory.find(to);
-    if (!found) throw new Error(`Nobody on this network is ${JSON.stringify(to)}.`);
-    return found;
+  find(to: Phone | Address): FakePhone | MultiPartyChat {
+    const target = this.directory.find(to);
+    if (!target) throw new Error(`This network has no account for ${JSON.stringify(to)}.`);
+    return target;
   }
 
   scan(phone: FakePhone, qr: string): void {
-    this.#link(phone, pairing => pairing.shows(qr), 'This QR is shown by nobody any more.');
+    this.#link(phone, pairing => pairing.isCurrentQr(qr), 'This QR is shown by nobody any more.');
   }
 
   enterCode(phone: FakePhone, code: string): void {
-    this.#link(phone, pairing => pairing.expects(phone.number, code), 'Nobody asked for this code.');
+    this.#link(phone, pairing => pairing.isCurrentCode(phone.number, code), 'Nobody asked for this code.');
   }
 
-  report(post: Post, status: StatusUpdate['status'], code?: number): void {
-    const sender = post.from;
+  reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void {
+    const sender = envelope.from;
     if (!(sender instanceof FakePhone)) return;
-    const update = { id: post.id, chat: chatFor(post, sender), status, timestamp: networkTime() };
-    for (const device of sender.devices)
-      device.push({ update: code === undefined ? update : { ...update, code } });
+    const update = { id: envelope.id, chat: getChatFor(envelope, sender), status, timestamp: toNetworkTime() };
+    for (const device of sender.devices) device.push({ update: code === undefined ? update : { ...update, code } });
   }
 
-  /** For a session: the others see that somebody is writing, or no more. */
-  show(from: FakePhone, to: Outgoing['to'], state: TypingState): void {
-    const found = this.directory.find(to);
-    if (!found) return;
-    for (const other of this.directory.parties({ from, to: found }))
-      if (other !== from && !isBlocked(from, other)) other.typing.push({ from: from.person, state });
+  /** For a session: shows others that a person is typing, or has stopped. */
+  showTyping(from: FakePhone, to: Outgoing['to'], state: TypingState): void {
+    const target = this.directory.find(to);
+    if (!target) return;
+    for (const other of this.directory.listParties({ from, to: target }))
+      if (other !== from && !isBlocked(from, other)) other.typingUpdates.push({ from: from.person, state });
   }
 
-  route(post: Post, origin?: FakeDevice): void {
-    for (const party of this.directory.parties(post)) {
-      // In a group whoever is blocked is read all the same.
-      if (!isGroup(post.to) && isBlocked(post.from, party)) continue;
-      party.take(post);
-      this.#tellDevices(party, post, origin);
+  route(envelope: MessageEnvelope, origin?: FakeDevice): void {
+    for (const party of this.directory.listParties(envelope)) {
+      // Blocking has no effect in groups.
+      if (!isGroup(envelope.to) && isBlocked(envelope.from, party)) continue;
+      party.receive(envelope);
+      this.#notifyDevices(party, envelope, origin);
     }
   }
 
-  repeat(post: Post): void {
-    for (const party of this.directory.parties(post))
-      if (isGroup(post.to) || !isBlocked(post.from, party)) this.#tellDevices(party, post);
+  repeat(envelope: MessageEnvelope): void {
+    for (const party of this.directory.listParties(envelope))
+      if (isGroup(envelope.to) || !isBlocked(envelope.from, party)) this.#notifyDevices(party, envelope);
   }
 
-  /** For a session without keys: shows QRs until somebody scans. */
+  /** For a session without keys: shows QRs until one is scanned. */
   pair(listener: PairingListener): FakePairing {
-    for (const pairing of this.#pairings) if (pairing.over) this.#pairings.delete(pairing);
+    for (const pairing of this.#pairings) if (pairing.isOver) this.#pairings.delete(pairing);
     const pairing = new FakePairing(this.options, listener);
     this.#pairings.add(pairing);
-    pairing.next();
+    pairing.showNextQr();
     return pairing;
   }
 
-  /** Links a device without a scan, as a network whose clients are authorised elsewhere would. */
+  /** Links a device without a scan, as a network does whose clients are authorized elsewhere. */
   link(phone: FakePhone): FakeCredentials {
     const device = new FakeDevice(randomUUID(), this.faults);
     phone.devices.add(device);
     return { number: phone.number, key: device.key };
   }
 
-  /** For a session: the device that its keys belong to; undefined when the phone removed it. */
-  device({ number, key }: FakeCredentials): FakeDevice | undefined {
+  /** For a session: finds the device of its keys. Undefined if the phone has removed it. */
+  findDevice({ number, key }: FakeCredentials): FakeDevice | undefined {
     const { adoptDevices } = this.options;
-    const phone = adoptDevices ? this.phone(number) : this.directory.known(number);
-    const known = [...(phone?.devices ?? [])].find(device => device.key === key);
-    if (known || !phone || !adoptDevices) return known;
+    const phone = adoptDevices ? this.phone(number) : this.directory.findRegistered(number);
+    const existing = [...(phone?.devices ?? [])].find(device => device.key === key);
+    if (existing || !phone || !adoptDevices) return existing;
     const adopted = new FakeDevice(key, this.faults);
     phone.devices.add(adopted);
     return adopted;
   }
 
   /**
-   * For a session: takes a message. Resolves with the acknowledgement, or never.
-   * @throws TransportError `not-registered`, or what a fault says
+   * For a session: accepts a message. Resolves with the acknowledgement, or never.
+   * @throws TransportError `not-registered`, or the error of a fault
    */
   async submit(
     own: FakePhone,
@@ -170,66 +169,68 @@ export class FakeNetwork implements PhoneNetwork {
     content: FakeContent,
   ): Promise<Receipt> {
     const never = new Promise<never>(() => {});
-    await hop(this.faults.latencyMs);
+    await simulateLatency(this.faults.latencyMs);
     const fault = this.faults.takeSendFault(own.number);
     if (fault?.kind === 'lose' || origin.frozen) return never;
-    if (fault?.kind === 'refuse') throw new TransportError(fault.reason, 'The network refused it.', fault);
-    const found = this.directory.find(to);
-    if (!found || ('kind' in found && found.kind !== 'group'))
+    if (fault?.kind === 'refuse') throw new TransportError(fault.reason, 'The network refused the message.', fault);
+    const target = this.directory.find(to);
+    if (!target || ('kind' in target && target.kind !== 'group'))
       throw new TransportError('not-registered', 'The recipient is not on the network.');
-    if (found instanceof FakeGroup) mustWriteIn(found, own);
+    if (target instanceof FakeGroup) assertCanWrite(target, own);
     const key = `${own.number} ${id}`;
-    const timestamp = this.#taken.get(key) ?? networkTime();
-    if (!this.#taken.has(key)) {
-      this.#taken.set(key, timestamp);
-      const around = {
-        ...(quoted && { quoted: quotedBy(own, quoted) }),
+    const timestamp = this.#acceptedMessages.get(key) ?? toNetworkTime();
+    if (!this.#acceptedMessages.has(key)) {
+      this.#acceptedMessages.set(key, timestamp);
+      const messageContext = {
+        ...(quoted && { quoted: toQuoted(own, quoted) }),
         ...(mentions && { mentions }),
       };
-      this.route({ id, from: own, to: found, content, timestamp, ...around }, origin);
+      this.route({ id, from: own, to: target, content, timestamp, ...messageContext }, origin);
     }
     if (fault?.kind === 'swallow-ack') return never;
-    await hop(this.faults.latencyMs);
-    return { id, timestamp, to: 'kind' in found ? { kind: 'group', id: found.id } : found.person };
+    await simulateLatency(this.faults.latencyMs);
+    return { id, timestamp, to: 'kind' in target ? { kind: 'group', id: target.id } : target.person };
   }
 
-  /** For a session: does what it is asked. Resolves with the answer, or never. */
+  /** For a session: runs a task. Resolves with the result, or never. */
   async manage<Name extends TaskName>(
     own: FakePhone,
     origin: FakeDevice,
     name: Name,
-    about: TaskAbout<Name>,
+    params: TaskParams<Name>,
   ): Promise<TaskResult<Name>> {
-    await hop(this.faults.latencyMs * 2);
+    await simulateLatency(this.faults.latencyMs * 2);
     if (origin.frozen) return new Promise<never>(() => {});
-    return this.tasksOf(own, origin)[name](about);
+    return this.createTasks(own, origin)[name](params);
   }
 
-  #tellDevices(party: FakePhone, post: Post, origin?: FakeDevice): void {
+  #notifyDevices(party: FakePhone, envelope: MessageEnvelope, origin?: FakeDevice): void {
     for (const device of party.devices)
-      if (device !== origin) device.push({ message: toIncoming(seenBy(post, party)) });
+      if (device !== origin) device.push({ message: toIncoming(toFakeMessage(envelope, party)) });
   }
 
-  #link(phone: FakePhone, waits: (pairing: FakePairing) => boolean, otherwise: string): void {
-    const pairing = [...this.#pairings].find(waits);
-    if (!pairing) throw new Error(otherwise);
+  #link(phone: FakePhone, isMatch: (pairing: FakePairing) => boolean, errorMessage: string): void {
+    const pairing = [...this.#pairings].find(isMatch);
+    if (!pairing) throw new Error(errorMessage);
     const refusal = this.faults.takeLinkRefusal(phone.number);
     if (refusal) pairing.refuse(refusal);
     else pairing.link(this.link(phone).key, phone.number);
   }
 }
 
-const isGroup = (to: Post['to']): boolean => 'kind' in to && to.kind === 'group';
-const isBlocked = (from: Party, by: FakePhone): boolean => from instanceof FakePhone && by.blocked.has(from);
+const isGroup = (to: MessageEnvelope['to']): boolean => 'kind' in to && to.kind === 'group';
+const isBlocked = (from: Participant, by: FakePhone): boolean =>
+  from instanceof FakePhone && by.blockedPhones.has(from);
 
-/** @throws TransportError when the network takes nothing from it there */
-function mustWriteIn(group: FakeGroup, own: FakePhone): void {
-  if (!group.roles.has(own)) throw new TransportError('not-in-group', 'No member of it.', { code: 403 });
+/** @throws TransportError if the account may not write in the group */
+function assertCanWrite(group: FakeGroup, own: FakePhone): void {
+  if (!group.roles.has(own))
+    throw new TransportError('not-in-group', 'The account is not a member of the group.', { code: 403 });
   if (group.onlyAdminsWrite && !group.isAdmin(own))
-    throw new TransportError('not-admin', 'Only administrators write in it.', { code: 420 });
+    throw new TransportError('not-admin', 'Only administrators may write in the group.', { code: 420 });
 }
 
-const quotedBy = (own: FakePhone, { id, fromMe, sender, text }: NonNullable<Outgoing['quoted']>): Quoted => {
+const toQuoted = (own: FakePhone, { id, fromMe, sender, text }: NonNullable<Outgoing['quoted']>): Quoted => {
   const author = fromMe ? own.person : sender;
   return { id, ...(author && { sender: author }), ...(text !== undefined && { text }) };
 };

@@ -1,87 +1,87 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Phone } from '../address.ts';
-import type { Ending } from './FakeFaults.ts';
+import type { CloseDetails } from './FakeFaults.ts';
 
-/** How the network asks for a scan. */
+/** Limits of the QRs that are shown during pairing. */
 export interface PairingOptions {
-  /** How long one QR is shown, milliseconds. */
+  /** Lifetime of one QR in milliseconds. */
   readonly qrLifetimeMs: number;
-  /** How many are shown one after the other. */
+  /** Maximum number of QRs, shown one after the other. */
   readonly qrCount: number;
 }
 
-/** What the client is told while it waits for a scan. */
+/** Receives the events of a pairing. */
 export interface PairingListener {
-  show(qr: string, expiresAt: Date): void;
-  /** The key to keep. */
-  linked(key: string, number: Phone): void;
-  expired(): void;
-  /** Somebody scanned, and the network does not link the account. */
-  refused(ending: Ending): void;
+  onQr(qr: string, expiresAt: Date): void;
+  /** `key`: the device key to store. */
+  onLinked(key: string, number: Phone): void;
+  onExpired(): void;
+  /** The QR was scanned, but the network does not link the account. */
+  onRefused(closeDetails: CloseDetails): void;
 }
 
-const prefix = 'recado-fake:';
-const codeLetters = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
+const QR_PREFIX = 'recado-fake:';
+const CODE_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTVWXYZ';
 
-/** An unlinked client that shows QRs until somebody scans one, types its code, or they run out. */
+/** An unlinked client. Shows QRs until one is scanned, its code is entered, or all expire. */
 export class FakePairing {
   readonly #options: PairingOptions;
   readonly #listener: PairingListener;
-  #shown = 0;
+  #shownCount = 0;
   #ref = '';
   #code: { readonly number: Phone; readonly text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #over = false;
+  #isOver = false;
 
   constructor(options: PairingOptions, listener: PairingListener) {
     this.#options = options;
     this.#listener = listener;
   }
 
-  get over(): boolean {
-    return this.#over;
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
-  next(): void {
-    if (this.#over) return;
-    if (this.#shown === this.#options.qrCount) {
+  showNextQr(): void {
+    if (this.#isOver) return;
+    if (this.#shownCount === this.#options.qrCount) {
       this.stop();
-      this.#listener.expired();
+      this.#listener.onExpired();
       return;
     }
-    this.#shown += 1;
+    this.#shownCount += 1;
     this.#ref = randomBytes(16).toString('base64url');
-    this.#timer = setTimeout(() => this.next(), this.#options.qrLifetimeMs);
-    this.#listener.show(`${prefix}${this.#ref}`, new Date(Date.now() + this.#options.qrLifetimeMs));
+    this.#timer = setTimeout(() => this.showNextQr(), this.#options.qrLifetimeMs);
+    this.#listener.onQr(`${QR_PREFIX}${this.#ref}`, new Date(Date.now() + this.#options.qrLifetimeMs));
   }
 
-  /** A code for the phone with that number; the one before is void. */
-  codeFor(number: Phone): string {
-    const text = Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+  /** Creates a code for the phone with that number. The previous code becomes invalid. */
+  createCode(number: Phone): string {
+    const text = Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
     this.#code = { number, text };
     return text;
   }
 
-  shows(qr: string): boolean {
-    return !this.#over && qr === `${prefix}${this.#ref}`;
+  isCurrentQr(qr: string): boolean {
+    return !this.#isOver && qr === `${QR_PREFIX}${this.#ref}`;
   }
 
-  expects(number: Phone, code: string): boolean {
-    return !this.#over && this.#code?.number === number && this.#code.text === code.replace('-', '');
+  isCurrentCode(number: Phone, code: string): boolean {
+    return !this.#isOver && this.#code?.number === number && this.#code.text === code.replace('-', '');
   }
 
   link(key: string, number: Phone): void {
     this.stop();
-    this.#listener.linked(key, number);
+    this.#listener.onLinked(key, number);
   }
 
-  refuse(ending: Ending): void {
+  refuse(closeDetails: CloseDetails): void {
     this.stop();
-    this.#listener.refused(ending);
+    this.#listener.onRefused(closeDetails);
   }
 
   stop(): void {
-    this.#over = true;
+    this.#isOver = true;
     clearTimeout(this.#timer);
   }
 }

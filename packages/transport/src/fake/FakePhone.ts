@@ -5,44 +5,44 @@ import type { BusinessProfile, TaskHandlers } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
-import type { Ending } from './FakeFaults.ts';
+import type { CloseDetails } from './FakeFaults.ts';
 import {
-  chatFor,
+  createMessageId,
   type FakeMessage,
-  networkTime,
-  newMessageId,
-  type Party,
-  type Post,
-  seenBy,
+  getChatFor,
+  type MessageEnvelope,
+  type Participant,
+  toFakeMessage,
   toIncoming,
+  toNetworkTime,
 } from './FakeMessage.ts';
 import { FakeTemplates } from './FakeTemplates.ts';
 
-/** What a phone asks of its network. */
+/** Network operations that a phone uses. */
 export interface PhoneNetwork {
   scan(phone: FakePhone, qr: string): void;
   enterCode(phone: FakePhone, code: string): void;
-  find(to: Phone | Address): Post['to'];
-  route(post: Post): void;
-  /** Only to the linked devices of those whom the message concerns. */
-  repeat(post: Post): void;
-  show(from: FakePhone, to: Outgoing['to'], state: TypingState): void;
-  tasksOf(phone: FakePhone, on?: FakeDevice): TaskHandlers;
-  report(post: Post, status: StatusUpdate['status'], code?: number): void;
+  find(to: Phone | Address): MessageEnvelope['to'];
+  route(envelope: MessageEnvelope): void;
+  /** Delivers only to the linked devices of the participants. */
+  repeat(envelope: MessageEnvelope): void;
+  showTyping(from: FakePhone, to: Outgoing['to'], state: TypingState): void;
+  createTasks(phone: FakePhone, originDevice?: FakeDevice): TaskHandlers;
+  reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void;
 }
 
 export interface WriteOptions {
-  /** Default: a new one. */
+  /** Default: a new id. */
   readonly id?: string;
-  /** Id of the message that this one answers. */
+  /** Id of the message that this one replies to. */
   readonly quoted?: string;
   /** Default: now. */
   readonly timestamp?: Date;
-  /** The advertisement that this phone's owner came by. */
+  /** The advertisement through which this phone's owner started the chat. */
   readonly referral?: Referral;
 }
 
-/** A message of a chat with `with` from before the number was linked. */
+/** A message of the chat with `with` from before the number was linked. */
 export interface PastMessage {
   readonly with: Phone;
   readonly fromMe: boolean;
@@ -51,44 +51,44 @@ export interface PastMessage {
   readonly id?: string;
 }
 
-/** What others see of a number. */
-export interface Shown {
+/** Profile of a number, as others see it. */
+export interface FakeProfile {
   about: string;
   /** A JPEG. */
   picture: Uint8Array | undefined;
   business: BusinessProfile | undefined;
-  /** Only its own devices see it. */
+  /** Whether only the account's own devices see the profile. */
   hidden: boolean;
 }
 
-/** One number of the network and the phone it rings on. */
-export class FakePhone implements Party {
+/** One number of the network, with its phone. */
+export class FakePhone implements Participant {
   readonly number: Phone;
   name: string;
   readonly person: Person;
-  /** What it shows of itself, unless it shows nobody anything. */
-  readonly shown: Shown = { about: '', picture: undefined, business: undefined, hidden: false };
-  /** Everything written and received here, in order. */
+  /** Profile that others see, unless it is hidden. */
+  readonly profile: FakeProfile = { about: '', picture: undefined, business: undefined, hidden: false };
+  /** All messages sent and received on this phone, in order. */
   readonly messages: FakeMessage[] = [];
-  /** What this phone saw of others who were writing, in order. */
-  readonly typing: { readonly from: Person; readonly state: TypingState }[] = [];
-  /** Clients that scanned with this phone. */
+  /** Typing states of other people that this phone received, in order. */
+  readonly typingUpdates: { readonly from: Person; readonly state: TypingState }[] = [];
+  /** Clients that are linked to this phone. */
   readonly devices = new Set<FakeDevice>();
-  /** Whose messages do not come. */
-  readonly blocked = new Set<FakePhone>();
-  /** Names of the chats that it shows as left unread. */
-  readonly marked = new Set<string>();
-  /** Nobody may add it to a group: it has to be invited. */
+  /** Phones whose messages do not arrive here. */
+  readonly blockedPhones = new Set<FakePhone>();
+  /** Keys of the chats that the phone shows as marked unread. */
+  readonly unreadChats = new Set<string>();
+  /** Whether this number cannot be added to a group and needs an invitation. */
   refusesGroups = false;
-  /** What the network agreed to for this number. */
+  /** Templates of this number, reviewed by the network. */
   readonly templates = new FakeTemplates(template => {
     for (const device of this.devices) device.push({ template });
   });
-  /** Whom it may answer freely, which who writes becomes; undefined: everybody. */
+  /** Keys of people with an open reply window. Their messages open it. Undefined: no limit. */
   answerable: Set<string> | undefined;
   readonly #network: PhoneNetwork;
-  readonly #posts = new Map<string, Post>();
-  readonly #unseen: Post[] = [];
+  readonly #envelopes = new Map<string, MessageEnvelope>();
+  readonly #undelivered: MessageEnvelope[] = [];
   readonly #waiters = new Set<() => void>();
   #online = true;
 
@@ -99,12 +99,12 @@ export class FakePhone implements Party {
     this.person = person;
   }
 
-  /** Links the client that shows this QR. @throws Error when nobody shows it (any more) */
+  /** Links the client that shows this QR. @throws Error if no client shows it (any more) */
   scan(qr: string): void {
     this.#network.scan(this, qr);
   }
 
-  /** Types a pairing code, with or without its dash. @throws Error when no client asked this number for it */
+  /** Enters a pairing code, with or without its dash. @throws Error if no client requested it */
   enterCode(code: string): void {
     this.#network.enterCode(this, code);
   }
@@ -115,135 +115,140 @@ export class FakePhone implements Party {
     this.devices.clear();
   }
 
-  /** The network ends the connections of the linked devices, which stay linked. */
-  drop(ending: Ending = { why: 'connection-lost', code: 428 }): void {
-    for (const device of this.devices) device.end(ending);
+  /** Ends the connections of the linked devices on the network's behalf. They stay linked. */
+  drop(closeDetails: CloseDetails = { why: 'connection-lost', code: 428 }): void {
+    for (const device of this.devices) device.end(closeDetails);
   }
 
-  /** The connections of the linked devices stand, but nothing goes through them until `freeze(false)`. */
+  /** Keeps the connections of the linked devices open, without traffic until `freeze(false)`. */
   freeze(frozen = true): void {
     for (const device of this.devices) device.freeze(frozen);
   }
 
-  /** Writes to a number, a person or a group. @throws Error when the recipient is unknown */
+  /** Writes to a number, a person or a group. @throws Error if the recipient is unknown */
   write(to: Phone | Address, content: string | FakeContent, options: WriteOptions = {}): FakeMessage {
-    const post: Post = {
-      id: options.id ?? newMessageId(),
+    const envelope: MessageEnvelope = {
+      id: options.id ?? createMessageId(),
       from: this,
       to: this.#network.find(to),
       content: typeof content === 'string' ? { type: 'text', text: content } : content,
-      timestamp: networkTime(options.timestamp),
-      ...(options.quoted === undefined ? {} : { quoted: this.#quote(options.quoted) }),
+      timestamp: toNetworkTime(options.timestamp),
+      ...(options.quoted === undefined ? {} : { quoted: this.#toQuoted(options.quoted) }),
       ...(options.referral === undefined ? {} : { referral: options.referral }),
     };
-    const message = this.#log(post);
-    this.#network.route(post);
+    const message = this.#recordMessage(envelope);
+    this.#network.route(envelope);
     return message;
   }
 
-  /** The network delivers a message of this phone once more, under its id; with other content if that is given. */
+  /** Delivers a message of this phone again under its id, with other `content` if it is given. */
   repeat(id: string, content?: FakeContent): void {
-    const post = this.#post(id);
-    this.#network.repeat(content ? { ...post, content } : post);
+    const envelope = this.#getEnvelope(id);
+    this.#network.repeat(content ? { ...envelope, content } : envelope);
   }
 
   /**
-   * The owner looks at a message: its sender is told `read`, and so are the linked devices.
+   * Marks a message as read. Its sender receives `read`, the other linked devices a read update.
    *
-   * @param on the device it was read on; without it, the phone
+   * @param originDevice the device on which it was read; without it, the phone
    */
-  read(id: string, on?: FakeDevice): void {
-    const post = this.#post(id);
-    this.#network.report(post, 'read');
-    if (post.from === this) return;
+  read(id: string, originDevice?: FakeDevice): void {
+    const envelope = this.#getEnvelope(id);
+    this.#network.reportStatus(envelope, 'read');
+    if (envelope.from === this) return;
     for (const device of this.devices)
-      if (device !== on) device.push({ reading: { chat: chatFor(post, this), ids: [id] } });
+      if (device !== originDevice) device.push({ readUpdate: { chat: getChatFor(envelope, this), ids: [id] } });
   }
 
-  /** What the owner does on the phone besides messages, as a linked device would: to groups, contacts and the profile. */
+  /** Runs tasks on the phone, as a linked device would: for groups, contacts and the profile. */
   get tasks(): TaskHandlers {
-    return this.#network.tasksOf(this);
+    return this.#network.createTasks(this);
   }
 
-  /** The owner begins to write to somebody, or stops. */
+  /** Shows a number that the owner is typing, or has stopped. */
   type(to: Phone, state: TypingState): void {
     const other = this.#network.find(to);
-    if ('person' in other) this.#network.show(this, other.person, state);
+    if ('person' in other) this.#network.showTyping(this, other.person, state);
   }
 
-  /** What somebody else does just now, as far as this phone was told. */
-  doingOf(other: Address): TypingState {
-    return this.typing.findLast(({ from }) => addressKey(from) === addressKey(other))?.state ?? 'paused';
+  /** Returns another account's typing state, as far as this phone received it. */
+  getTypingState(other: Address): TypingState {
+    return this.typingUpdates.findLast(({ from }) => addressKey(from) === addressKey(other))?.state ?? 'paused';
   }
 
-  /** The network gives up on a message that a client of this number sent. */
+  /** Reports that a message from a client of this number has failed. */
   fail(id: string, code: number): void {
-    this.#network.report(this.#post(id), 'failed', code);
+    this.#network.reportStatus(this.#getEnvelope(id), 'failed', code);
   }
 
-  /** Switched off, nothing arrives and nothing is `delivered` until it is on again. */
+  /** Switches the phone on or off. While off, messages wait and are not reported `delivered`. */
   setOnline(online: boolean): void {
     this.#online = online;
     if (!online) return;
-    for (const post of this.#unseen.splice(0)) this.take(post);
+    for (const envelope of this.#undelivered.splice(0)) this.receive(envelope);
   }
 
-  /** Hands messages from before the number was linked to its linked devices. */
+  /** Delivers messages from before the number was linked to its linked devices. */
   pushHistory(past: readonly PastMessage[]): void {
-    for (const { with: other, fromMe, text, timestamp, id = newMessageId() } of past) {
-      const found = this.#network.find(other);
-      if ('kind' in found) throw new Error('History of a group is not kept.');
-      const ends = fromMe ? { from: this, to: found } : { from: found, to: this };
-      const post: Post = { id, ...ends, content: { type: 'text', text }, timestamp: networkTime(timestamp) };
+    for (const { with: other, fromMe, text, timestamp, id = createMessageId() } of past) {
+      const contact = this.#network.find(other);
+      if ('kind' in contact) throw new Error('History is supported only for private chats.');
+      const participants = fromMe ? { from: this, to: contact } : { from: contact, to: this };
+      const envelope: MessageEnvelope = {
+        id,
+        ...participants,
+        content: { type: 'text', text },
+        timestamp: toNetworkTime(timestamp),
+      };
       for (const device of this.devices)
-        device.push({ message: toIncoming(seenBy(post, this)), history: true });
+        device.push({ message: toIncoming(toFakeMessage(envelope, this)), history: true });
     }
   }
 
   /** Resolves with the first message, past or future, that satisfies the predicate. */
   waitFor(predicate: (message: FakeMessage) => boolean): Promise<FakeMessage> {
     return new Promise(resolve => {
-      const look = () => {
-        const found = this.messages.find(predicate);
-        if (!found) return;
-        this.#waiters.delete(look);
-        resolve(found);
+      const check = () => {
+        const match = this.messages.find(predicate);
+        if (!match) return;
+        this.#waiters.delete(check);
+        resolve(match);
       };
-      this.#waiters.add(look);
-      look();
+      this.#waiters.add(check);
+      check();
     });
   }
 
-  /** For the network: a message that concerns this number. */
-  take(post: Post): void {
-    if (post.from !== this) this.answerable?.add(addressKey(post.from.person));
-    if (post.from !== this && !this.#online) {
-      this.#unseen.push(post);
+  /** For the network: receives a message that concerns this number. */
+  receive(envelope: MessageEnvelope): void {
+    if (envelope.from !== this) this.answerable?.add(addressKey(envelope.from.person));
+    if (envelope.from !== this && !this.#online) {
+      this.#undelivered.push(envelope);
       return;
     }
-    if (this.#posts.has(post.id)) return;
-    this.#log(post);
-    if (post.from !== this) this.#network.report(post, 'delivered');
+    if (this.#envelopes.has(envelope.id)) return;
+    this.#recordMessage(envelope);
+    if (envelope.from !== this) this.#network.reportStatus(envelope, 'delivered');
   }
 
-  #quote(id: string): Quoted {
-    const post = this.#posts.get(id);
-    if (!post) return { id };
-    const { content, from } = post;
+  #toQuoted(id: string): Quoted {
+    const envelope = this.#envelopes.get(id);
+    if (!envelope) return { id };
+    const { content, from } = envelope;
     return { id, sender: from.person, ...(content.type === 'text' ? { text: content.text } : {}) };
   }
 
-  #post(id: string): Post {
-    const post = this.#posts.get(id);
-    if (!post) throw new Error(`The phone ${this.number} knows no message ${id}.`);
-    return post;
+  #getEnvelope(id: string): MessageEnvelope {
+    const envelope = this.#envelopes.get(id);
+    if (!envelope) throw new Error(`The phone ${this.number} has no message ${id}.`);
+    return envelope;
   }
 
-  #log(post: Post): FakeMessage {
-    const message = seenBy(post, this);
-    this.#posts.set(post.id, post);
+  #recordMessage(envelope: MessageEnvelope): FakeMessage {
+    const message = toFakeMessage(envelope, this);
+    this.#envelopes.set(envelope.id, envelope);
     this.messages.push(message);
-    for (const look of [...this.#waiters]) look();
+    for (const check of [...this.#waiters]) check();
     return message;
   }
 }

@@ -1,81 +1,81 @@
 import type { Phone } from '../address.ts';
-import type { Change } from '../change.ts';
+import type { ConnectionChange } from '../connectionChange.ts';
 import type { Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
 import type { Host, Session, TransportClient } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
 import type { WebhookRequest } from '../webhook.ts';
-import { FakeActs, type FakeSessionOptions, type Linked } from './FakeActs.ts';
+import { createFakeSocket } from './createFakeSocket.ts';
 import type { FakeSocket } from './FakeDevice.ts';
-import type { Ending } from './FakeFaults.ts';
+import type { CloseDetails } from './FakeFaults.ts';
 import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
 import type { FakePairing } from './FakePairing.ts';
-import { tell } from './FakePosts.ts';
-import { checkCredentials, fakeCredentialsOf, isSigned } from './fakeAccount.ts';
+import { FakeSessionOperations, type FakeSessionOptions, type LinkedDevice } from './FakeSessionOperations.ts';
+import { deliverEvent } from './FakeWebhookSender.ts';
+import { checkCredentials, deriveFakeCredentials, hasValidSignature } from './fakeAccount.ts';
 import { forgetKeys, readKeys, writeKeys, writeRatchet } from './fakeKeys.ts';
-import { fakeSocket } from './fakeSocket.ts';
-import { goFakeWay } from './fakeWay.ts';
-import { hop } from './hop.ts';
+import { openOutboundConnection } from './openOutboundConnection.ts';
+import { simulateLatency } from './simulateLatency.ts';
 
 /** One connection of one client to a fake network. */
-export class FakeSession extends FakeActs implements Session {
+export class FakeSession extends FakeSessionOperations implements Session {
   readonly #client: TransportClient;
   readonly #host: Host;
   readonly #socket: FakeSocket;
-  #state: Change['state'] = 'connecting';
+  #state: ConnectionChange['state'] = 'connecting';
   #pairing: FakePairing | undefined;
-  #linked: Linked | undefined;
+  #linked: LinkedDevice | undefined;
   #closing: Promise<void> | undefined;
   #isLinking = false;
-  /** An end that the network began and that is not yet reported. */
-  #ending: Promise<void> | undefined;
+  /** Pending report of an end that the network initiated. */
+  #endReport: Promise<void> | undefined;
   #messages = 0;
 
   constructor(network: FakeNetwork, client: TransportClient, host: Host, options: FakeSessionOptions) {
     super(network, options);
     this.#client = client;
     this.#host = host;
-    this.#socket = fakeSocket(host, {
-      signal: this.over.signal,
+    this.#socket = createFakeSocket(host, {
+      signal: this.abortController.signal,
       receipts: options.capabilities.receipts,
-      ratchet: () => this.ratchet(),
-      ended: ending => void this.#ended(ending),
+      ratchet: () => this.advanceRatchet(),
+      onEnd: closeDetails => void this.#endByNetwork(closeDetails),
     });
-    host.signal.addEventListener('abort', this.#aborted);
+    host.signal.addEventListener('abort', this.#onAbort);
   }
 
-  /** Connects; never rejects. */
+  /** Connects. Never rejects. */
   async run(): Promise<void> {
     try {
-      if (this.#host.signal.aborted) return this.#aborted();
-      this.#change({ state: 'connecting' });
+      if (this.#host.signal.aborted) return this.#onAbort();
+      this.#reportChange({ state: 'connecting' });
       const keys = await readKeys(this.#host.vault);
-      const { dial } = this.#host;
-      const lost = () => void this.#ended({ why: 'connection-lost' });
-      const nowhere = dial && (await goFakeWay(dial, this.over.signal, lost));
-      if (nowhere) return this.#end(nowhere);
-      await hop(this.network.faults.latencyMs, this.over.signal);
-      if (this.over.signal.aborted) return;
+      const { connect } = this.#host;
+      const onLost = () => void this.#endByNetwork({ why: 'connection-lost' });
+      const closeDetails = connect && (await openOutboundConnection(connect, this.abortController.signal, onLost));
+      if (closeDetails) return this.#end(closeDetails);
+      await simulateLatency(this.network.faults.latencyMs, this.abortController.signal);
+      if (this.abortController.signal.aborted) return;
       if (this.network.faults.unreachable) return this.#end({ why: 'unreachable' });
       if (keys) await this.#login(keys);
       else await this.#pair();
     } catch (error) {
-      this.#failed(error);
+      this.#endWithError(error);
     }
   }
 
   async requestPairingCode(number: Phone): Promise<string> {
     if (!this.options.capabilities.pairingCode) throw new TransportError('unsupported', 'No pairing codes.');
-    if (!this.#pairing || this.#pairing.over) throw new TransportError('not-connected', 'Not pairing.');
+    if (!this.#pairing || this.#pairing.isOver) throw new TransportError('not-connected', 'Not pairing.');
     const refusal = this.network.faults.takeCodeRefusal(number);
-    if (refusal) throw new TransportError(refusal.reason, 'The network refused it.', refusal);
-    return this.#pairing.codeFor(number);
+    if (refusal) throw new TransportError(refusal.reason, 'The network refused the pairing code.', refusal);
+    return this.#pairing.createCode(number);
   }
 
   async link(credentials: Credentials): Promise<void> {
     if (!this.options.capabilities.credentials) throw new TransportError('unsupported', 'No credentials.');
     if (this.#state !== 'pairing') throw new TransportError('not-connected', 'Not pairing.');
-    if (this.#isLinking) throw new TransportError('not-connected', 'Others are being checked.');
+    if (this.#isLinking) throw new TransportError('not-connected', 'Other credentials are being checked.');
     this.#isLinking = true;
     await this.#link(credentials).finally(() => {
       this.#isLinking = false;
@@ -84,23 +84,24 @@ export class FakeSession extends FakeActs implements Session {
 
   async #link(credentials: Credentials): Promise<void> {
     const { faults } = this.network;
-    await hop(faults.latencyMs, this.over.signal);
+    await simulateLatency(faults.latencyMs, this.abortController.signal);
     if (faults.unreachable) throw new TransportError('unreachable', 'Nobody answers.');
     const phone = this.network.phone(checkCredentials(credentials));
-    const kept = this.#keep(this.network.link(phone), credentials);
-    await kept.catch(error => {
-      this.#failed(error);
-      notKept(error);
+    const linking = this.#storeKeys(this.network.link(phone), credentials);
+    await linking.catch(error => {
+      this.#endWithError(error);
+      throwNotStored(error);
     });
   }
 
-  async notified(request: WebhookRequest): Promise<'taken' | 'forged'> {
-    if (!this.options.capabilities.credentials) throw new TransportError('unsupported', 'Nothing is posted.');
-    const { phone } = this.open();
-    if (!isSigned(request, phone.number)) return 'forged';
-    const told = this.network.posts.read(request);
-    const kept = told ? tell(this.#socket, told) : Promise.resolve();
-    await this.heard(kept.catch(notKept), 'not-connected');
+  async receiveWebhook(request: WebhookRequest): Promise<'taken' | 'forged'> {
+    if (!this.options.capabilities.credentials)
+      throw new TransportError('unsupported', 'This transport receives no webhook requests.');
+    const { phone } = this.requireOpen();
+    if (!hasValidSignature(request, phone.number)) return 'forged';
+    const accountEvent = this.network.webhookSender.read(request);
+    const delivery = accountEvent ? deliverEvent(this.#socket, accountEvent) : Promise.resolve();
+    await this.awaitResponse(delivery.catch(throwNotStored), 'not-connected');
     return 'taken';
   }
 
@@ -110,111 +111,111 @@ export class FakeSession extends FakeActs implements Session {
   }
 
   async #close(how: 'pause' | 'logout'): Promise<void> {
-    if (this.over.signal.aborted) return this.#ending;
+    if (this.abortController.signal.aborted) return this.#endReport;
     if (how === 'pause') return this.#end({ why: 'paused' });
     const { phone, device } = this.#linked ?? {};
-    this.#leave();
+    this.#stopTraffic();
     if (device && !device.frozen) phone?.devices.delete(device);
     await forgetKeys(this.#host.vault);
     this.#end({ why: 'logged-out' });
   }
 
-  readonly #aborted = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
+  readonly #onAbort = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
 
   async #pair(): Promise<void> {
     const { autoScan, capabilities } = this.options;
-    if (capabilities.credentials) return this.#change({ state: 'pairing', credentials: true });
-    if (!capabilities.qr) return this.#keep(this.network.link(this.network.phone(this.#client.phone)));
+    if (capabilities.credentials) return this.#reportChange({ state: 'pairing', credentials: true });
+    if (!capabilities.qr) return this.#storeKeys(this.network.link(this.network.phone(this.#client.phone)));
     this.#pairing = this.network.pair({
-      show: (qr, expiresAt) => {
-        this.#change({ state: 'pairing', qr, expiresAt });
+      onQr: (qr, expiresAt) => {
+        this.#reportChange({ state: 'pairing', qr, expiresAt });
         if (autoScan)
-          setImmediate(() => this.#pairing?.shows(qr) && this.network.phone(this.#client.phone).scan(qr));
+          setImmediate(() => this.#pairing?.isCurrentQr(qr) && this.network.phone(this.#client.phone).scan(qr));
       },
-      linked: (key, number) => void this.#keep({ number, key }).catch(error => this.#failed(error)),
-      expired: () => this.#end({ why: 'pairing-expired' }),
-      refused: ending => void this.#ended(ending),
+      onLinked: (key, number) => void this.#storeKeys({ number, key }).catch(error => this.#endWithError(error)),
+      onExpired: () => this.#end({ why: 'pairing-expired' }),
+      onRefused: closeDetails => void this.#endByNetwork(closeDetails),
     });
-    if (this.over.signal.aborted) this.#pairing.stop();
+    if (this.abortController.signal.aborted) this.#pairing.stop();
   }
 
-  /** The keys are durable before they are used. */
-  async #keep(keys: FakeCredentials, credentials?: Credentials): Promise<void> {
+  /** Stores the keys before they are used. */
+  async #storeKeys(keys: FakeCredentials, credentials?: Credentials): Promise<void> {
     await writeKeys(this.#host.vault, keys, credentials);
-    if (this.over.signal.aborted) return;
+    if (this.abortController.signal.aborted) return;
     if (this.network.options.restartAfterPairing && !credentials)
       return this.#end({ why: 'restart-required', code: 515 });
     await this.#login(keys);
   }
 
   async #login(keys: FakeCredentials): Promise<void> {
-    const refusal = this.network.faults.loginRefusal(keys.number);
-    if (refusal) return this.#ended(refusal);
-    const device = this.network.device(keys);
-    if (!device) return this.#ended({ why: 'unlinked', code: 401 });
+    const refusal = this.network.faults.getLoginRefusal(keys.number);
+    if (refusal) return this.#endByNetwork(refusal);
+    const device = this.network.findDevice(keys);
+    if (!device) return this.#endByNetwork({ why: 'unlinked', code: 401 });
     const phone = this.network.phone(keys.number);
     this.#linked = { phone, device };
-    const { account } = fakeCredentialsOf(phone.number);
-    const posts = this.options.capabilities.credentials !== undefined;
+    const { account } = deriveFakeCredentials(phone.number);
+    const usesWebhooks = this.options.capabilities.credentials !== undefined;
     const self = { ...phone.person, phone: phone.number };
-    this.#change({ state: 'open', self, name: phone.name, ...(posts && { account }) });
-    device.connect(posts ? this.network.posts.instead(phone.number, this.#socket) : this.#socket);
+    this.#reportChange({ state: 'open', self, name: phone.name, ...(usesWebhooks && { account }) });
+    device.connect(usesWebhooks ? this.network.webhookSender.wrapSocket(phone.number, this.#socket) : this.#socket);
   }
 
-  protected open(): Linked {
-    if (this.#state === 'open' && this.#linked && !this.over.signal.aborted) return this.#linked;
+  protected requireOpen(): LinkedDevice {
+    if (this.#state === 'open' && this.#linked && !this.abortController.signal.aborted) return this.#linked;
     const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
     throw new TransportError(reason, `The session is ${this.#state}.`);
   }
 
-  #ended(ending: Ending): Promise<void> {
-    this.#leave();
-    this.#ending = this.#report(ending);
-    return this.#ending;
+  #endByNetwork(closeDetails: CloseDetails): Promise<void> {
+    this.#stopTraffic();
+    this.#endReport = this.#reportEnd(closeDetails);
+    return this.#endReport;
   }
 
-  async #report(ending: Ending): Promise<void> {
-    if (ending.why === 'unlinked') await forgetKeys(this.#host.vault);
-    this.#end(ending);
+  async #reportEnd(closeDetails: CloseDetails): Promise<void> {
+    if (closeDetails.why === 'unlinked') await forgetKeys(this.#host.vault);
+    this.#end(closeDetails);
   }
 
-  /** A session that may not write its keys must not go on with them. */
-  protected async ratchet(): Promise<void> {
+  /** Changes the keys. A session that cannot write its keys must not continue with them. */
+  protected async advanceRatchet(): Promise<void> {
     if (!this.options.ratchet) return;
     this.#messages += 1;
     try {
       await writeRatchet(this.#host.vault, this.#messages);
     } catch (error) {
-      this.#failed(error);
+      this.#endWithError(error);
       throw new TransportError('not-connected', 'The keys could not be written.', { cause: error });
     }
   }
 
-  #failed(error: unknown): void {
+  #endWithError(error: unknown): void {
     if (error instanceof VaultFenced) this.#end({ why: 'replaced', detail: error.message });
     else this.#end({ why: 'unknown', detail: error instanceof Error ? error.message : 'Unknown failure.' });
   }
 
-  /** Nothing comes in or goes out any more; nothing is reported yet. */
-  #leave(): void {
-    this.#host.signal.removeEventListener('abort', this.#aborted);
+  /** Stops all traffic, and reports nothing yet. */
+  #stopTraffic(): void {
+    this.#host.signal.removeEventListener('abort', this.#onAbort);
     this.#pairing?.stop();
-    this.#linked?.device.disconnect(this.over);
-    this.over.abort();
+    this.#linked?.device.disconnect(this.abortController);
+    this.abortController.abort();
   }
 
-  #end(ending: Ending): void {
-    this.#leave();
-    this.#change({ state: 'closed', ...ending });
+  #end(closeDetails: CloseDetails): void {
+    this.#stopTraffic();
+    this.#reportChange({ state: 'closed', ...closeDetails });
   }
 
-  #change(change: Change): void {
+  #reportChange(change: ConnectionChange): void {
     if (this.#state === 'closed') return;
     this.#state = change.state;
     this.#host.changed(change);
   }
 }
 
-const notKept = (cause: unknown): never => {
-  throw new TransportError('not-connected', 'It could not be kept.', { cause });
+const throwNotStored = (cause: unknown): never => {
+  throw new TransportError('not-connected', 'The data could not be stored.', { cause });
 };

@@ -1,74 +1,73 @@
 import { TransportError } from '../errors.ts';
 import type { TaskHandlers } from '../tasks.ts';
 import {
-  fits,
+  hasExactValues,
+  renderTemplateText,
   type Template,
   type TemplateContent,
   type TemplateStatus,
-  templateText,
 } from '../templates.ts';
 
 type TemplateTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `templates.${string}`>>;
 
-/** So many in one answer. */
-const page = 2;
+/** Templates per page. */
+const PAGE_SIZE = 2;
 
-const refused = (message: string): TransportError =>
-  new TransportError('rejected', message, { code: 132001 });
+const createRejection = (message: string): TransportError => new TransportError('rejected', message, { code: 132001 });
 
-/** What the network agreed to for one number, and what it looks at. */
+/** Templates of one number, with the network's reviews. */
 export class FakeTemplates {
   readonly all: Template[] = [];
-  #made = 0;
+  #createdCount = 0;
 
-  readonly #tell: (template: Template) => void;
+  readonly #onReview: (template: Template) => void;
 
-  /** @param tell told of each that the network has looked at */
-  constructor(tell: (template: Template) => void) {
-    this.#tell = tell;
+  /** @param onReview called with each template that the network has reviewed */
+  constructor(onReview: (template: Template) => void) {
+    this.#onReview = onReview;
   }
 
-  /** The network has looked at one. @throws Error when there is none */
+  /** Sets the network's verdict on a template. @throws Error if there is no such template */
   review(name: string, language: string, status: TemplateStatus, reason?: string): void {
-    const at = this.#find(name, language);
-    const template = this.all[at];
+    const index = this.#find(name, language);
+    const template = this.all[index];
     if (!template) throw new Error(`There is no template ${name} in ${language}.`);
-    const { reason: _before, ...about } = template;
-    const reviewed = { ...about, status, ...(reason !== undefined && { reason }) };
-    this.all[at] = reviewed;
-    this.#tell(reviewed);
+    const { reason: _before, ...unreviewed } = template;
+    const reviewedTemplate = { ...unreviewed, status, ...(reason !== undefined && { reason }) };
+    this.all[index] = reviewedTemplate;
+    this.#onReview(reviewedTemplate);
   }
 
-  /** What is read of one. @throws TransportError `rejected` */
-  fill(content: TemplateContent): string {
+  /** Returns the text that a recipient reads. @throws TransportError `rejected` */
+  renderText(content: TemplateContent): string {
     const template = this.all[this.#find(content.name, content.language)];
-    if (template?.status !== 'approved') throw refused('The network agreed to no such template.');
-    if (!fits(template.body, content.values) || !fits(template.header, content.headerValues))
-      throw refused('A gap has no value, or a value no gap.');
-    return templateText(template, content);
+    if (template?.status !== 'approved') throw createRejection('The network agreed to no such template.');
+    if (!hasExactValues(template.body, content.values) || !hasExactValues(template.header, content.headerValues))
+      throw createRejection('A gap has no value, or a value no gap.');
+    return renderTemplateText(template, content);
   }
 
   get tasks(): TemplateTasks {
     return {
       'templates.list': async ({ after }) => {
         const from = after === undefined ? 0 : this.all.findIndex(({ id }) => id === after) + 1;
-        const templates = this.all.slice(from, from + page);
+        const templates = this.all.slice(from, from + PAGE_SIZE);
         const last = templates.at(-1);
-        return { templates, ...(last && from + page < this.all.length && { next: last.id }) };
+        return { templates, ...(last && from + PAGE_SIZE < this.all.length && { next: last.id }) };
       },
-      'templates.create': async ({ samples = {}, headerSamples = {}, ...words }) => {
-        if (this.#find(words.name, words.language) >= 0) throw refused('It is there already.');
-        if (!fits(words.body, samples) || !fits(words.header, headerSamples))
-          throw refused('A sample is missing.');
-        this.#made += 1;
-        const template: Template = { ...words, id: String(this.#made), status: 'pending' };
+      'templates.create': async ({ samples = {}, headerSamples = {}, ...definition }) => {
+        if (this.#find(definition.name, definition.language) >= 0) throw createRejection('It is there already.');
+        if (!hasExactValues(definition.body, samples) || !hasExactValues(definition.header, headerSamples))
+          throw createRejection('A sample is missing.');
+        this.#createdCount += 1;
+        const template: Template = { ...definition, id: String(this.#createdCount), status: 'pending' };
         this.all.push(template);
         return template;
       },
       'templates.delete': async ({ name, id }) => {
-        const gone = this.all.filter(each => each.name === name && (id === undefined || each.id === id));
-        if (gone.length === 0) throw refused('There is none of that name.');
-        for (const template of gone) this.all.splice(this.all.indexOf(template), 1);
+        const matches = this.all.filter(each => each.name === name && (id === undefined || each.id === id));
+        if (matches.length === 0) throw createRejection('There is none of that name.');
+        for (const template of matches) this.all.splice(this.all.indexOf(template), 1);
       },
     };
   }

@@ -1,14 +1,14 @@
 import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
 import { sendableKinds } from '../message.ts';
-import { manageable } from '../tasks.ts';
+import { manageableAreas } from '../tasks.ts';
 import type { Capabilities } from '../transport.ts';
+import { createFakeTransport, type FakeTransportOptions } from './createFakeTransport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
-import { type FakeTransportOptions, fakeTransport } from './FakeTransport.ts';
 import { fakeCredentialFields } from './fakeAccount.ts';
-import { fakeDriver } from './testing/fakeDriver.ts';
+import { createFakeDriver } from './testing/createFakeDriver.ts';
 
-const everything: Capabilities = {
+const FULL_CAPABILITIES: Capabilities = {
   qr: true,
   pairingCode: true,
   groups: true,
@@ -17,37 +17,37 @@ const everything: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable.filter(what => what !== 'templates'),
+  manages: manageableAreas.filter(what => what !== 'templates'),
   dials: true,
 };
 
-function conforms(
+function declareConformance(
   name: string,
   networkOptions: FakeNetworkOptions,
   transportOptions: FakeTransportOptions = {},
 ): void {
   transportConformance({
     name,
-    capabilities: { ...everything, ...transportOptions.capabilities },
+    capabilities: { ...FULL_CAPABILITIES, ...transportOptions.capabilities },
     lids: networkOptions.lids ?? true,
     endings: ['connection-lost', 'unlinked', 'replaced', 'forbidden', 'server-error'],
     refusals: ['rejected', 'rate-limited', 'restricted'],
-    patienceMs: 10_000,
+    timeoutMs: 10_000,
     outageMs: 200,
     setup: async () => {
       const network = createFakeNetwork(networkOptions);
-      return fakeDriver(network, fakeTransport(network, { ackTimeoutMs: 200, ...transportOptions }));
+      return createFakeDriver(network, createFakeTransport(network, { ackTimeoutMs: 200, ...transportOptions }));
     },
   });
 }
 
-conforms('the fake', {}, { ratchet: true });
-conforms('the fake over a slow network without LIDs', {
+declareConformance('the fake', {}, { ratchet: true });
+declareConformance('the fake over a slow network without LIDs', {
   latencyMs: 15,
   lids: false,
   restartAfterPairing: false,
 });
-conforms(
+declareConformance(
   'the fake that can do little',
   {},
   {
@@ -65,7 +65,7 @@ conforms(
     },
   },
 );
-conforms(
+declareConformance(
   'the fake that is linked by credentials and posts',
   {},
   {
@@ -74,7 +74,7 @@ conforms(
       pairingCode: false,
       credentials: fakeCredentialFields,
       sends: sendableKinds,
-      manages: manageable,
+      manages: manageableAreas,
       replyWindowMs: 86_400_000,
     },
   },

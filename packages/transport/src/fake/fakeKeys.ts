@@ -2,34 +2,30 @@ import type { Credentials } from '../credentials.ts';
 import type { Vault } from '../vault.ts';
 import type { FakeCredentials } from './FakeNetwork.ts';
 
-const category = 'fake';
-const id = 'device';
+const VAULT_CATEGORY = 'fake';
+const DEVICE_KEY_ID = 'device';
 
-/** The pairing keys of this client, if it was linked. */
+/** Reads the pairing keys of this client, if it is linked. */
 export async function readKeys(vault: Vault): Promise<FakeCredentials | undefined> {
-  const stored = (await vault.read(category, [id])).get(id);
+  const stored = (await vault.read(VAULT_CATEGORY, [DEVICE_KEY_ID])).get(DEVICE_KEY_ID);
   if (!stored) return undefined;
   const [number = '', key = ''] = new TextDecoder().decode(stored).split(' ');
   return { number, key };
 }
 
-export function writeKeys(
-  vault: Vault,
-  { number, key }: FakeCredentials,
-  credentials?: Credentials,
-): Promise<void> {
+export function writeKeys(vault: Vault, { number, key }: FakeCredentials, credentials?: Credentials): Promise<void> {
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-  const given = { category: 'credentials', id: category, value: encode(JSON.stringify(credentials)) };
-  const keys = { category, id, value: encode(`${number} ${key}`) };
-  return vault.write([keys, ...(credentials ? [given] : [])]);
+  const credentialsEntry = { category: 'credentials', id: VAULT_CATEGORY, value: encode(JSON.stringify(credentials)) };
+  const deviceEntry = { category: VAULT_CATEGORY, id: DEVICE_KEY_ID, value: encode(`${number} ${key}`) };
+  return vault.write([deviceEntry, ...(credentials ? [credentialsEntry] : [])]);
 }
 
-/** Stands for the keys that a real network changes with every message. */
+/** Simulates the keys that a real network changes with every message. */
 export function writeRatchet(vault: Vault, step: number): Promise<void> {
-  return vault.write([{ category, id: 'ratchet', value: new TextEncoder().encode(`${step}`) }]);
+  return vault.write([{ category: VAULT_CATEGORY, id: 'ratchet', value: new TextEncoder().encode(`${step}`) }]);
 }
 
-/** Whatever happens to it, the network has forgotten the keys already: nothing here can fail the session. */
+/** Deletes the keys. Failures are ignored, because the network has already deleted its copy. */
 export async function forgetKeys(vault: Vault): Promise<void> {
   await vault.clear().catch(() => undefined);
 }

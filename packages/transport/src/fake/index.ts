@@ -1,3 +1,4 @@
+export * from './createFakeTransport.ts';
 export * from './FakeContent.ts';
 export type { FakeDevice } from './FakeDevice.ts';
 export * from './FakeFaults.ts';
@@ -5,14 +6,13 @@ export type { FakeGroup } from './FakeGroup.ts';
 export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
 export type { FakePhone, PastMessage, WriteOptions } from './FakePhone.ts';
-export * from './FakeTransport.ts';
 export {
-  fakeChallenge,
+  createFakeChallenge,
+  createFakeWebhookRequest,
+  deriveFakeCredentials,
   fakeCredentialFields,
-  fakeCredentialsOf,
-  fakePost,
   fakeWebhook,
 } from './fakeAccount.ts';
-export { numberVariants } from './numberVariants.ts';
+export { listNumberVariants } from './listNumberVariants.ts';
 export type { FakePluginOptions } from './plugin.ts';
 export { plugin } from './plugin.ts';

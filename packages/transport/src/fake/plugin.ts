@@ -2,19 +2,19 @@ import { createRequire } from 'node:module';
 import Joi from 'joi';
 import type { Phone } from '../address.ts';
 import type { TransportPlugin } from '../plugin.ts';
+import { createFakeTransport } from './createFakeTransport.ts';
 import { FakeNetwork } from './FakeNetwork.ts';
-import { fakeTransport } from './FakeTransport.ts';
 
 export interface FakePluginOptions {
-  /** Every way through the network takes this long, milliseconds. */
+  /** Latency of each one-way trip through the network, in milliseconds. */
   readonly latencyMs: number;
-  /** Whether the client's own phone scans every QR by itself. */
+  /** Whether the client's own phone scans every QR automatically. */
   readonly autoScan: boolean;
-  /** Whether every number counts as registered as soon as somebody asks for it. */
+  /** Whether each number counts as registered as soon as it is looked up. */
   readonly everyone: boolean;
   /** Numbers that are registered from the start. */
   readonly numbers: readonly Phone[];
-  /** A network made elsewhere in this process, in place of one of its own; the options above then count for nothing but `autoScan`. */
+  /** Existing network of this process. `latencyMs` and `everyone` have no effect on it. */
   readonly network?: FakeNetwork;
 }
 
@@ -31,16 +31,17 @@ const options = Joi.object<FakePluginOptions>({
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /**
- * The fake as a plugin, for demonstrations, benchmarks and tests of the whole product. Its own network forgets
- * everything with the process, so it takes over every device whose keys it meets: a restart needs no new QR.
+ * The fake as a plugin, for demonstrations, benchmarks and tests of the whole product. Its own
+ * network ends with the process. It therefore accepts every device key, so that a restart needs no
+ * new QR.
  */
 export const plugin: TransportPlugin<FakePluginOptions> = {
   name: 'fake',
   version,
   options,
   create({ network, latencyMs, autoScan, everyone, numbers }) {
-    const reached = network ?? new FakeNetwork({ latencyMs, everyone, adoptDevices: true });
-    for (const number of numbers) reached.phone(number);
-    return fakeTransport(reached, { autoScan });
+    const fakeNetwork = network ?? new FakeNetwork({ latencyMs, everyone, adoptDevices: true });
+    for (const number of numbers) fakeNetwork.phone(number);
+    return createFakeTransport(fakeNetwork, { autoScan });
   },
 };

@@ -1,12 +1,12 @@
 import { Box, Skeleton } from '@mui/material';
 import { Suspense } from 'react';
-import { lazyPart } from '../feedback/index.ts';
+import { createLazyComponent } from '../feedback/index.ts';
 import { CHART_HEIGHT } from './chartHeight.ts';
 import type { LineChartProps, LineSeries } from './LineChartProps.ts';
 
-const LineChart = lazyPart(async () => (await import('./LineChart.tsx')).LineChart);
+const LineChart = createLazyComponent(async () => (await import('./LineChart.tsx')).LineChart);
 
-/** A line chart whose code is fetched when the first one is shown. */
+/** Line chart whose code is loaded when the first one is shown. */
 export const LazyLineChart = (props: LineChartProps) => (
   <>
     <ChartLegend series={props.series} />
@@ -16,18 +16,11 @@ export const LazyLineChart = (props: LineChartProps) => (
   </>
 );
 
-/** Which line is which, by colour and by stroke. */
+/** Shows the color and the stroke of each line. */
 const ChartLegend = ({ series }: { readonly series: readonly LineSeries[] }) => (
-  <Box
-    component="ul"
-    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, m: 0, mb: 1, p: 0, listStyle: 'none' }}
-  >
+  <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, m: 0, mb: 1, p: 0, listStyle: 'none' }}>
     {series.map(({ key, label, color, dashed }) => (
-      <Box
-        component="li"
-        key={key}
-        sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem' }}
-      >
+      <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem' }}>
         <svg width="24" height="4" aria-hidden="true" focusable="false">
           <path d="M0 2h24" stroke={color} strokeWidth="3" {...(dashed && { strokeDasharray: '6 4' })} />
         </svg>

@@ -1,33 +1,21 @@
 import { Box, useMediaQuery, useTheme } from '@mui/material';
-import {
-  CartesianGrid,
-  Line,
-  LineChart as Rechart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { CartesianGrid, Line, LineChart as Rechart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../format/index.ts';
 import { CHART_HEIGHT } from './chartHeight.ts';
 import type { LineChartProps } from './LineChartProps.ts';
 
 /**
- * Lines over time: y from 0, whole ticks (docs/product.md §2). Loaded by `LazyLineChart` only: recharts is
- * heavy.
+ * Line chart over time: y starts at 0, with whole ticks (docs/product.md §2). Only `LazyLineChart`
+ * imports it, because recharts is large.
  */
 export function LineChart({ rows, series, summary }: LineChartProps) {
   const { palette } = useTheme();
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const tick = { fill: palette.text.secondary, fontSize: 12 };
   return (
     <Box role="img" aria-label={summary} sx={{ height: CHART_HEIGHT }}>
       <ResponsiveContainer width="100%" height="100%">
-        <Rechart
-          data={[...rows]}
-          margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-        >
+        <Rechart data={[...rows]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid stroke={palette.divider} vertical={false} />
           <XAxis dataKey="label" tick={tick} stroke={palette.divider} tickMargin={8} minTickGap={28} />
           <YAxis
@@ -46,7 +34,7 @@ export function LineChart({ rows, series, summary }: LineChartProps) {
             }}
             labelStyle={{ color: palette.text.primary, fontWeight: 600 }}
             formatter={value => formatNumber(Number(value))}
-            // The legend's order, and no space before the colon.
+            // Use the legend's order, and no space before the colon.
             itemSorter={({ dataKey }) => series.findIndex(({ key }) => key === dataKey)}
             separator=": "
           />
@@ -61,7 +49,7 @@ export function LineChart({ rows, series, summary }: LineChartProps) {
               dot={false}
               activeDot={{ r: 4 }}
               type="monotone"
-              isAnimationActive={!isStill}
+              isAnimationActive={!prefersReducedMotion}
               animationDuration={300}
             />
           ))}

@@ -4,13 +4,13 @@ import { formatNumber } from '../format/index.ts';
 
 export interface StatCardProps {
   readonly label: string;
-  /** A number, or words of few letters. Undefined: not known yet, or not at all. */
+  /** A number or a short text. Undefined: not loaded yet, or not available. */
   readonly value: number | string | undefined;
   readonly loading?: boolean;
   readonly icon: ComponentType<SvgIconProps>;
 }
 
-/** One figure and what it counts. */
+/** Shows one figure with its label. */
 export function StatCard({ label, value, loading = false, icon: Icon }: StatCardProps) {
   return (
     <Card sx={{ p: 2, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0 }}>
@@ -26,7 +26,7 @@ export function StatCard({ label, value, loading = false, icon: Icon }: StatCard
 }
 
 interface StatValueProps {
-  /** Formatted; undefined where the figure could not be had. */
+  /** Formatted text. Undefined: the figure is not available. */
   readonly text: string | undefined;
   readonly loading: boolean;
 }
@@ -43,21 +43,21 @@ function StatValue({ text, loading }: StatValueProps) {
 }
 
 interface StatGridProps {
-  /** How many stand side by side where there is room. */
+  /** Number of columns on wide screens. */
   readonly columns: number;
-  /** How many do on a phone. */
+  /** Number of columns on phones. */
   readonly phoneColumns: number;
   readonly children: ReactNode;
 }
 
 export function StatGrid({ columns, phoneColumns, children }: StatGridProps) {
-  const even = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
+  const equalColumns = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
   return (
     <Box
       sx={{
         display: 'grid',
         gap: { xs: 1.5, sm: 2 },
-        gridTemplateColumns: { xs: even(phoneColumns), md: even(columns) },
+        gridTemplateColumns: { xs: equalColumns(phoneColumns), md: equalColumns(columns) },
       }}
     >
       {children}

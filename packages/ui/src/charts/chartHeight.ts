@@ -1,2 +1,2 @@
-/** Pixels; the same while the chart's code is on its way, so that nothing jumps. */
+/** Pixels. The placeholder has the same height while the code loads, to avoid a layout shift. */
 export const CHART_HEIGHT = 300;

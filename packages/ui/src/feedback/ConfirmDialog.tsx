@@ -4,32 +4,24 @@ import { type ReactNode, useId } from 'react';
 
 export interface ConfirmDialogProps {
   readonly texts: { readonly confirmTitle: string; readonly confirmText: string; readonly confirm: string };
-  /** In the place of `confirm` while it is being done. */
+  /** Replaces `confirm` while the action is running. */
   readonly running: string;
   readonly open: boolean;
   readonly isRunning: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
-  /** What is to be known beyond the sentence. */
+  /** Details in addition to the confirmation text. */
   readonly children?: ReactNode;
 }
 
-/** Asks before something stops working. */
-export function ConfirmDialog({
-  texts,
-  running,
-  open,
-  isRunning,
-  onCancel,
-  onConfirm,
-  children,
-}: ConfirmDialogProps) {
+/** Asks for confirmation before a disruptive action. */
+export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onConfirm, children }: ConfirmDialogProps) {
   const id = useId();
   return (
     <Dialog
       open={open}
       onClose={isRunning ? undefined : onCancel}
-      // What is around it in the tree of components, a row of a table say, takes clicks of its own.
+      // Clicks bubble through the React tree, for instance to a table row with its own handler.
       onClick={event => event.stopPropagation()}
       role="alertdialog"
       aria-labelledby={`${id}title`}

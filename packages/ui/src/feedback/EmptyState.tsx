@@ -2,22 +2,22 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** What there is none of. */
+  /** Names the items of which there are none. */
   readonly title: string;
-  /** What will appear here and how to get it. */
+  /** Explains which items will appear here, and how to get them. */
   readonly text?: string;
   readonly icon?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Where a list or a chart has nothing to show. */
+/** Replaces a list or a chart that has nothing to show. */
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
     <Box
       sx={{
         display: 'grid',
         justifyItems: 'center',
-        // Where it is given all of a page's height, its lines stay together.
+        // If it fills the height of a page, its lines stay together.
         alignContent: 'start',
         textAlign: 'center',
         gap: 1,

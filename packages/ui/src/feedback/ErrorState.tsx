@@ -3,22 +3,19 @@ import { common } from '@recado/texts';
 import { AlertIcon, RefreshIcon } from '../icons/index.ts';
 
 export interface ErrorStateProps {
-  /** What could not be done. */
+  /** Describes the failed action. */
   readonly title: string;
-  /** What it means or what to do, when more can be said. */
+  /** Explains the effect or the next step, if there is more information. */
   readonly text?: string | undefined;
-  /** Tries again; without it there is no button. */
+  /** Retries the action. Without it, there is no button. */
   readonly retry?: (() => unknown) | undefined;
   readonly isRetrying?: boolean;
 }
 
-/** In the place of what could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function ErrorState({ title, text, retry, isRetrying = false }: ErrorStateProps) {
   return (
-    <Box
-      role="alert"
-      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 5 }}
-    >
+    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 5 }}>
       <AlertIcon sx={{ fontSize: 40, color: 'error.main' }} />
       <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
       {text && (
@@ -27,12 +24,7 @@ export function ErrorState({ title, text, retry, isRetrying = false }: ErrorStat
         </Typography>
       )}
       {retry && (
-        <Button
-          variant="outlined"
-          startIcon={<RefreshIcon />}
-          disabled={isRetrying}
-          onClick={() => void retry()}
-        >
+        <Button variant="outlined" startIcon={<RefreshIcon />} disabled={isRetrying} onClick={() => void retry()}>
           {common.retry}
         </Button>
       )}

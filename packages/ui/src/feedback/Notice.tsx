@@ -4,7 +4,7 @@ export interface NoticeProps extends AlertProps {
   readonly severity: NonNullable<AlertProps['severity']>;
 }
 
-/** Something to be read where it stands, on its tone's soft ground. MUI would make another of that: nearly black. */
+/** Inline message on the soft background of its severity. MUI's own background is almost black. */
 export const Notice = ({ sx, ...props }: NoticeProps) => (
   <Alert
     {...props}

@@ -3,7 +3,7 @@ import { common } from '@recado/texts';
 import { OfflineIcon } from '../icons/index.ts';
 import { useOnline } from './useOnline.ts';
 
-/** Above the screen while the browser has no connection. */
+/** Banner above the screen while the browser has no connection. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (

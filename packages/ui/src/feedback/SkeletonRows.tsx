@@ -1,7 +1,8 @@
 import { Skeleton, TableCell, TableRow } from '@mui/material';
 
 /**
- * Placeholder rows of a table (docs/product.md §9: 3 on dashboards, 5 on lists). Mark the table `aria-busy`.
+ * Placeholder rows of a table (docs/product.md §9: 3 on dashboards, 5 on lists). Mark the table as
+ * `aria-busy`.
  */
 export function SkeletonRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
@@ -9,7 +10,7 @@ export function SkeletonRows({ rows, columns }: { readonly rows: number; readonl
     <TableRow key={row} data-testid="skeleton-row" aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike.
-        <TableCell key={column} sx={column < 2 ? undefined : roomyOnly}>
+        <TableCell key={column} sx={column < 2 ? undefined : wideScreenSx}>
           <Skeleton width={column === 0 ? '75%' : '55%'} />
         </TableCell>
       ))}
@@ -17,5 +18,5 @@ export function SkeletonRows({ rows, columns }: { readonly rows: number; readonl
   ));
 }
 
-/** More of them on a phone would be dots. */
-const roomyOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
+/** On a phone, more columns would shrink to dots. */
+const wideScreenSx = { display: { xs: 'none', md: 'table-cell' } } as const;

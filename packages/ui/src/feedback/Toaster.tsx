@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { resolveValue, type Toast, toast as toaster, useToaster } from 'react-hot-toast/headless';
 import { CheckCircleIcon, CrossCircleIcon, InfoIcon } from '../icons/index.ts';
 
-const looks = {
+const toastStyles = {
   success: { color: 'success.main', icon: <CheckCircleIcon fontSize="small" /> },
   error: { color: 'error.main', icon: <CrossCircleIcon fontSize="small" /> },
   loading: { color: 'info.main', icon: <CircularProgress size={18} color="inherit" aria-hidden /> },
@@ -13,13 +13,13 @@ const looks = {
 } as const;
 
 /**
- * Toasts at the top right (docs/product.md §2); they wait while the pointer is on them. A finger that is put on one sends it
- * away: on a phone it may cover what somebody wants to press. They stand beside the application, where they are heard while a
- * dialog is open, too.
+ * Toasts at the top right (docs/product.md §2). They stay while the pointer is on them. A touch
+ * dismisses a toast, which may cover a control on a phone. Toasts are outside of the application's
+ * element, so that screen readers announce them during an open dialog.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
-  const place = useAudiblePlace();
+  const container = useAudibleContainer();
   return createPortal(
     <Box
       role="status"
@@ -43,30 +43,30 @@ export function Toaster() {
           <ToastCard key={toast.id} toast={toast} />
         ))}
     </Box>,
-    place,
+    container,
   );
 }
 
 /**
- * A child of the body that is never hidden from screen readers: MUI hides every sibling of an open dialog, and knows no
- * exception. It is there before anything is said in it, as live regions have to be.
+ * Returns a child of the body that is never hidden from screen readers: MUI hides every sibling of
+ * an open dialog, without exception. It exists before its first text, as live regions require.
  */
-function useAudiblePlace(): HTMLElement {
-  const [place] = useState(() => document.createElement('div'));
+function useAudibleContainer(): HTMLElement {
+  const [container] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
-    document.body.append(place);
-    const hiding = new MutationObserver(() => place.removeAttribute('aria-hidden'));
-    hiding.observe(place, { attributeFilter: ['aria-hidden'] });
+    document.body.append(container);
+    const observer = new MutationObserver(() => container.removeAttribute('aria-hidden'));
+    observer.observe(container, { attributeFilter: ['aria-hidden'] });
     return () => {
-      hiding.disconnect();
-      place.remove();
+      observer.disconnect();
+      container.remove();
     };
-  }, [place]);
-  return place;
+  }, [container]);
+  return container;
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const { color, icon } = looks[toast.type];
+  const { color, icon } = toastStyles[toast.type];
   return (
     <Box
       data-toast

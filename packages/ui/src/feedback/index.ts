@@ -1,9 +1,8 @@
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+export { createLazyComponent, loadWithRetry } from './createLazyComponent.ts';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorState, type ErrorStateProps } from './ErrorState.tsx';
 export { failureMessage, isSessionEnd } from './failureMessage.ts';
-export { Heard } from './Heard.tsx';
-export { fetchPatiently, lazyPart } from './lazyPart.ts';
 export { Notice } from './Notice.tsx';
 export { OfflineBanner } from './OfflineBanner.tsx';
 export { PageSpinner } from './PageSpinner.tsx';
@@ -14,3 +13,4 @@ export { toast, useToasterStore } from './toast.ts';
 export { useFailureToast } from './useFailureToast.ts';
 export { useOnline } from './useOnline.ts';
 export { useVisible } from './useVisible.ts';
+export { VisuallyHidden } from './VisuallyHidden.tsx';

@@ -1,4 +1,4 @@
-/** Puts bytes among the reader's downloads. */
+/** Saves bytes as a download of the browser. */
 export function saveFile(bytes: Uint8Array, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes.slice()]));
   const link = document.createElement('a');

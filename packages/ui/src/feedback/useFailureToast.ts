@@ -3,8 +3,8 @@ import { isSessionEnd } from './failureMessage.ts';
 import { toast } from './toast.ts';
 
 /**
- * Says once per failure that something could not be loaded; the same text never stands there twice, and not at all once it
- * was loaded after all.
+ * Shows one toast per failure to load data. Toasts with the same text replace each other, and
+ * disappear when the data was loaded after all.
  */
 export function useFailureToast(error: Error | null, text: string): void {
   useEffect(() => {

@@ -2,14 +2,14 @@ import { Box } from '@mui/material';
 import { CopyButton } from './CopyButton.tsx';
 
 export interface CodeBlockProps {
-  /** What it is, for those who hear it. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly code: string;
-  /** With a button that copies it: what the button is called, and the toast afterwards. */
+  /** Adds a copy button: its label, and the text of the toast afterwards. */
   readonly copy?: { readonly label: string; readonly done: string };
 }
 
-/** Code or JSON as it is; what is too wide scrolls in its place. */
+/** Shows code or JSON unchanged. Lines that are too wide scroll inside the block. */
 export const CodeBlock = ({ label, code, copy }: CodeBlockProps) => (
   <Box sx={{ position: 'relative', minWidth: 0 }}>
     <Box

@@ -6,21 +6,21 @@ import { useCopy } from './useCopy.ts';
 
 export interface CopyButtonProps {
   readonly value: string;
-  /** The toast afterwards. */
+  /** Text of the toast after copying. */
   readonly done: string;
-  /** What the button is called, where "Copiar" alone would not say what. */
+  /** Label of the button, if "Copiar" alone is ambiguous. */
   readonly label?: string;
 }
 
 export function CopyButton({ value, done, label = common.copy }: CopyButtonProps) {
   const copy = useCopy();
   const [copied, setCopied] = useState<string>();
-  const press = async () => {
+  const handlePress = async () => {
     if (await copy(value, done)) setCopied(value);
   };
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={press} onBlur={() => setCopied(undefined)}>
+      <IconButton aria-label={label} onClick={handlePress} onBlur={() => setCopied(undefined)}>
         {copied === value ? <CheckIcon fontSize="small" color="success" /> : <CopyIcon fontSize="small" />}
       </IconButton>
     </Tooltip>

@@ -7,13 +7,13 @@ import { CopyButton } from './CopyButton.tsx';
 export interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
-  /** The toast after copying. */
+  /** Text of the toast after copying. */
   readonly done: string;
-  /** Masked until it is revealed; copying works all the same. */
+  /** Masks the value until it is revealed. Copying works while it is masked. */
   readonly secret?: boolean;
 }
 
-/** A value to be taken elsewhere: read, revealed, copied, never typed. */
+/** Shows a read-only value to be copied, and revealed if it is secret. */
 export function CopyField({ label, value, done, secret = false }: CopyFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(!secret);
@@ -56,5 +56,5 @@ export function CopyField({ label, value, done, secret = false }: CopyFieldProps
   );
 }
 
-/** Of one length, so that it does not tell the secret's. */
+/** Fixed length, so that the length of the secret stays hidden. */
 const MASK = '•'.repeat(24);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { EyeIcon, EyeOffIcon } from '../icons/index.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/** A password that can be looked at while it is typed. */
+/** Password field that can show its content. */
 export function PasswordField(props: Omit<TextInputProps, 'type' | 'endAdornment'>) {
   const [isShown, setShown] = useState(false);
   return (

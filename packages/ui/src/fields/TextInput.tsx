@@ -1,21 +1,15 @@
-import {
-  FormControl,
-  FormHelperText,
-  InputLabel,
-  OutlinedInput,
-  type OutlinedInputProps,
-} from '@mui/material';
+import { FormControl, FormHelperText, InputLabel, OutlinedInput, type OutlinedInputProps } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 export interface TextInputProps extends Omit<OutlinedInputProps, 'id' | 'label'> {
   readonly label: string;
-  /** Below the field, and read with it: a hint, or what is wrong. */
+  /** Hint or error below the field, which screen readers read together with it. */
   readonly helperText?: ReactNode;
 }
 
 /**
- * A field of text with its label. MUI's own TextField brings the whole select and its menus along, a sixth of what
- * the login page may weigh. `ref` and `onChange` as react-hook-form's `register` gives them.
+ * Text field with its label. MUI's own TextField includes the select and its menus, a sixth of the
+ * size limit of the login page. `ref` and `onChange` fit react-hook-form's `register`.
  */
 export function TextInput({ label, helperText, error = false, size, ref, ...input }: TextInputProps) {
   const id = useId();

@@ -2,7 +2,7 @@ import { common } from '@recado/texts';
 import { useCallback } from 'react';
 import { toast } from '../feedback/toast.ts';
 
-/** Copies `value` and says `done`; where the browser refuses (no HTTPS), says what to do instead. */
+/** Copies `value` and shows `done`, or an instruction if the browser refuses (no HTTPS). */
 export function useCopy(): (value: string, done: string) => Promise<boolean> {
   return useCallback(async (value, done) => {
     try {

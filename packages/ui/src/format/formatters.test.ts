@@ -19,12 +19,12 @@ describe('formatRelative', () => {
     ['2026-03-07T15:00:00Z', 'hace 5 horas'],
     ['2026-03-06T19:00:00Z', 'ayer'],
     ['2026-03-07T20:02:00Z', 'dentro de 2 minutos'],
-  ])('says %s as %s', (instant, words) => {
+  ])('formats %s as %s', (instant, words) => {
     expect(formatRelative(instant, now)).toBe(words);
   });
 });
 
-it('writes numbers and dates as they are written in Mexico', () => {
+it('formats numbers and dates in the Mexican style', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   expect(formatDate(new Date(2026, 2, 7, 20).toISOString())).toBe('7 mar 2026');
 });
@@ -34,44 +34,44 @@ describe('formatShort', () => {
   it.each([
     [new Date(2026, 2, 6, 14, 5), '6 mar'],
     [new Date(2025, 2, 7, 14, 5), '7 mar 2025'],
-  ])('leaves of %s what today does not tell', (instant, words) => {
+  ])('omits from %s the parts that match today', (instant, words) => {
     expect(formatShort(instant.toISOString(), at)).toBe(words);
   });
 
-  it('is the hour today', () => {
+  it('returns the time when the instant is today', () => {
     const instant = new Date(2026, 2, 7, 14, 5).toISOString();
     expect(formatShort(instant, at)).toBe(formatTime(instant));
     expect(formatDateTime(instant)).toContain(`, ${formatTime(instant)}`);
   });
 });
 
-describe('where the locale’s data count to 24, as older ones do', () => {
+describe('formatters with older locale data that use a 24-hour clock', () => {
   const { DateTimeFormat } = Intl;
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.resetModules();
   });
 
-  it('times are those of everywhere else', async () => {
+  it('return the same times as with current data', async () => {
     vi.resetModules();
-    const Older = class extends DateTimeFormat {
+    const TwentyFourHourFormat = class extends DateTimeFormat {
       constructor(locale: string, options: Intl.DateTimeFormatOptions) {
         super(`${locale}-u-hc-h23`, options);
       }
     };
-    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: Older } }));
-    const older = await import('./formatters.ts');
+    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: TwentyFourHourFormat } }));
+    const olderFormatters = await import('./formatters.ts');
     for (const at of [new Date(2026, 2, 7, 14, 5, 9), new Date(2026, 2, 7, 0, 5, 9)]) {
       const instant = at.toISOString();
-      expect(older.formatTime(instant)).toBe(formatTime(instant));
-      expect(older.formatDateTime(instant)).toBe(formatDateTime(instant));
-      expect(older.formatExactTime(instant)).toBe(formatExactTime(instant));
+      expect(olderFormatters.formatTime(instant)).toBe(formatTime(instant));
+      expect(olderFormatters.formatDateTime(instant)).toBe(formatDateTime(instant));
+      expect(olderFormatters.formatExactTime(instant)).toBe(formatExactTime(instant));
     }
-    expect(older.formatTime(new Date(2026, 2, 7, 14, 5).toISOString())).toBe('2:05 p.m.');
+    expect(olderFormatters.formatTime(new Date(2026, 2, 7, 14, 5).toISOString())).toBe('2:05 p.m.');
   });
 });
 
-it('calls a time zone by its place, in Spanish, and no two alike', () => {
+it('formats each time zone as a distinct place name in Spanish', () => {
   expect(nameOfZone('America/Mexico_City')).toBe('hora de Ciudad de México');
   const zones = Intl.supportedValuesOf('timeZone');
   expect(new Set(zones.map(nameOfZone)).size).toBe(zones.length);

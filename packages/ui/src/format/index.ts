@@ -1,6 +1,6 @@
 export { formatPhone } from '@recado/contract/rules';
 export {
-  CLOCK,
+  CLOCK_FORMAT,
   formatDate,
   formatDateTime,
   formatExactTime,

@@ -10,12 +10,12 @@ const choices = [
   { mode: 'system', label: layout.theme.system, Icon: SystemIcon },
 ] as const;
 
-/** Light, dark, or as the system; remembered on this device. */
+/** Selects light, dark or the system's mode. The choice is stored on this device. */
 export function ColorModeButton() {
   const { mode, scheme, choose } = useColorMode();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const pick = (chosen: ColorMode) => {
-    choose(chosen);
+  const pick = (nextMode: ColorMode) => {
+    choose(nextMode);
     setAnchor(null);
   };
   return (
@@ -31,19 +31,19 @@ export function ColorModeButton() {
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {choices.map(({ mode: offered, label, Icon }) => (
+        {choices.map(({ mode: choice, label, Icon }) => (
           <MenuItem
-            key={offered}
+            key={choice}
             role="menuitemradio"
-            aria-checked={mode === offered}
-            selected={mode === offered}
-            onClick={() => pick(offered)}
+            aria-checked={mode === choice}
+            selected={mode === choice}
+            onClick={() => pick(choice)}
           >
             <ListItemIcon>
               <Icon fontSize="small" />
             </ListItemIcon>
             <ListItemText>{label}</ListItemText>
-            {mode === offered && <CheckIcon fontSize="small" sx={{ ml: 2 }} />}
+            {mode === choice && <CheckIcon fontSize="small" sx={{ ml: 2 }} />}
           </MenuItem>
         ))}
       </Menu>

@@ -11,20 +11,20 @@ import type { PersonCardProps } from './PersonCard.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 export interface FrameProps {
-  /** The header's. */
+  /** Title in the header. */
   readonly title: string;
   readonly groups: readonly MenuGroup[];
   readonly person: PersonCardProps | undefined;
   readonly tools: ReactNode;
-  /** The screen takes all of the window that is left, and scrolls inside of itself. */
+  /** Whether the screen fills the remaining height of the window and scrolls internally. */
   readonly isFilled?: boolean;
   readonly children: ReactNode;
 }
 
-/** Menu and header around the screens of whoever is signed in (docs/product.md §2, user and admin layout). */
+/** Menu and header around the screens of a logged-in user (docs/product.md §2, both layouts). */
 export function Frame({ title, groups, person, tools, isFilled = false, children }: FrameProps) {
   const { key } = useLocation();
-  // The drawer belongs to the place where it was opened: a change of route closes it by itself.
+  // The drawer is open only for the location where it was opened, so a route change closes it.
   const [openAt, setOpenAt] = useState<string>();
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default', color: 'text.primary' }}>
@@ -47,19 +47,9 @@ export function Frame({ title, groups, person, tools, isFilled = false, children
           <SideMenu groups={groups} person={person} />
         </Box>
       </Box>
-      <MenuDrawer
-        isOpen={openAt === key}
-        close={() => setOpenAt(undefined)}
-        groups={groups}
-        person={person}
-      />
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', ...(isFilled && filled) }}>
-        <FrameHeader
-          title={title}
-          tools={tools}
-          isMenuOpen={openAt === key}
-          openMenu={() => setOpenAt(key)}
-        />
+      <MenuDrawer isOpen={openAt === key} close={() => setOpenAt(undefined)} groups={groups} person={person} />
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', ...(isFilled && filledSx) }}>
+        <FrameHeader title={title} tools={tools} isMenuOpen={openAt === key} openMenu={() => setOpenAt(key)} />
         <Container
           component="main"
           id={CONTENT_ID}
@@ -79,12 +69,12 @@ export function Frame({ title, groups, person, tools, isFilled = false, children
   );
 }
 
-/** As high as what can be seen of the window, also where a phone's browser shows bars of its own. */
-const filled = { height: '100vh', '@supports (height: 100dvh)': { height: '100dvh' } } as const;
+/** Height of the visible viewport, even when a phone's browser shows its own bars. */
+const filledSx = { height: '100vh', '@supports (height: 100dvh)': { height: '100dvh' } } as const;
 
 interface FrameHeaderProps {
   readonly title: string;
-  /** What is at hand everywhere, at the right. */
+  /** Controls at the right of the header, shown on every screen. */
   readonly tools: ReactNode;
   readonly isMenuOpen: boolean;
   readonly openMenu: () => void;
@@ -96,10 +86,7 @@ const FrameHeader = ({ title, tools, isMenuOpen, openMenu }: FrameHeaderProps) =
     elevation={0}
     sx={{ bgcolor: 'background.paper', color: 'text.primary', borderBottom: 1, borderColor: 'divider' }}
   >
-    <Toolbar
-      sx={{ gap: { xs: 0.5, sm: 1 }, px: { xs: 1, sm: 2, md: 4 }, minHeight: { xs: 64 } }}
-      disableGutters
-    >
+    <Toolbar sx={{ gap: { xs: 0.5, sm: 1 }, px: { xs: 1, sm: 2, md: 4 }, minHeight: { xs: 64 } }} disableGutters>
       <IconButton
         aria-label={layout.openMenu}
         aria-haspopup="dialog"
@@ -126,7 +113,7 @@ const FrameHeader = ({ title, tools, isMenuOpen, openMenu }: FrameHeaderProps) =
   </AppBar>
 );
 
-/** The first stop of the keyboard: past menu and header. Seen only while it has the focus. */
+/** First keyboard stop: skips menu and header. Visible only while it has the focus. */
 const SkipLink = () => (
   <Box
     component="a"

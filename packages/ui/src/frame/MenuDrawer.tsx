@@ -8,7 +8,7 @@ export interface MenuDrawerProps extends SideMenuProps {
   readonly close: () => void;
 }
 
-/** The menu of small screens: over the page, closed by Escape, by the page behind it and by going elsewhere. */
+/** Menu on small screens, over the page. Escape, a click on the page or navigation closes it. */
 export const MenuDrawer = ({ isOpen, ...menu }: MenuDrawerProps) => (
   <Drawer
     open={isOpen}

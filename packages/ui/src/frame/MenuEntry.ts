@@ -5,13 +5,13 @@ export interface MenuEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<SvgIconProps>;
-  /** What waits there; none: nothing. */
-  readonly waiting?: { readonly count: number; readonly words: string } | undefined;
-  /** Whether a path belongs to it; by default its own and those below. */
+  /** Badge with the number of pending items. Undefined: none. */
+  readonly badge?: { readonly count: number; readonly description: string } | undefined;
+  /** Whether a path belongs to the entry. Default: its own path and those below. */
   readonly isHere?: (path: string) => boolean;
 }
 
-/** Entries that belong together; `title` stands above them. */
+/** Group of menu entries, with an optional title above them. */
 export interface MenuGroup {
   readonly title?: string;
   readonly entries: readonly MenuEntry[];

@@ -7,12 +7,12 @@ import { StatusTag } from '../status/index.ts';
 export interface PersonCardProps {
   readonly name: string;
   readonly isAdmin: boolean;
-  /** Path of the person's own account; absent where there is no such page. */
+  /** Path of the person's account page. Absent: there is no such page. */
   readonly account?: string;
   readonly logout: () => void;
 }
 
-/** Who is signed in, and the way out. */
+/** Shows the logged-in user, with a logout button. */
 export const PersonCard = ({ name, isAdmin, account, logout }: PersonCardProps) => (
   <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1.5 }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>

@@ -1,17 +1,8 @@
-import {
-  Box,
-  IconButton,
-  List,
-  ListItem,
-  ListItemButton,
-  ListItemIcon,
-  ListItemText,
-  Typography,
-} from '@mui/material';
+import { Box, IconButton, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import { common, layout } from '@recado/texts';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Heard } from '../feedback/index.ts';
+import { VisuallyHidden } from '../feedback/index.ts';
 import { CloseIcon } from '../icons/index.ts';
 import { Mark } from '../mark/index.ts';
 import { isCurrent } from './isCurrent.ts';
@@ -20,13 +11,13 @@ import { PersonCard, type PersonCardProps } from './PersonCard.tsx';
 
 export interface SideMenuProps {
   readonly groups: readonly MenuGroup[];
-  /** Undefined while it is not known who is signed in. */
+  /** Undefined until the session is checked. */
   readonly person: PersonCardProps | undefined;
-  /** Only where it lies over the page. */
+  /** Only if the menu lies over the page. */
   readonly close?: () => void;
 }
 
-/** Name, menu and person, one above the other. */
+/** Product name, menu and user, from top to bottom. */
 export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
   <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', overflowY: 'auto' }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2.5, minHeight: 64 }}>
@@ -45,7 +36,7 @@ export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
   </Box>
 );
 
-/** Where one can go, and where one is. */
+/** Menu entries; the current one is highlighted. */
 const Menu = ({ groups }: { readonly groups: readonly MenuGroup[] }) => (
   <Box component="nav" aria-label={layout.navigation} sx={{ flex: 1, px: 1.5 }}>
     {groups.map(({ title, entries }) => (
@@ -65,9 +56,9 @@ const Menu = ({ groups }: { readonly groups: readonly MenuGroup[] }) => (
   </Box>
 );
 
-function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry) {
+function MenuLink({ to, label, icon: Icon, badge, isHere: matchesPath }: MenuEntry) {
   const { pathname } = useLocation();
-  const isHere = belongs?.(pathname) ?? isCurrent(to, pathname);
+  const isHere = matchesPath?.(pathname) ?? isCurrent(to, pathname);
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
       <ListItemButton
@@ -82,24 +73,24 @@ function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry
       >
         <ListItemIcon sx={{ minWidth: 40, color: 'inherit', position: 'relative' }}>
           <Icon fontSize="small" />
-          {waiting && (
-            <Box aria-hidden sx={pill}>
-              {waiting.count > MOST ? `${MOST}+` : waiting.count}
+          {badge && (
+            <Box aria-hidden sx={badgeSx}>
+              {badge.count > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : badge.count}
             </Box>
           )}
         </ListItemIcon>
         <ListItemText primary={label} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
-        {waiting && <Heard>{waiting.words}</Heard>}
+        {badge && <VisuallyHidden>{badge.description}</VisuallyHidden>}
       </ListItemButton>
     </ListItem>
   );
 }
 
-/** More than two digits are no number that anybody reads there. */
-const MOST = 99;
+/** Numbers of more than two digits do not fit the badge. */
+const MAX_BADGE_COUNT = 99;
 
-/** On the corner of the icon, and growing over it: beside the words there is no room, and they are not to be covered. */
-const pill = {
+/** Badge on the icon's corner. It grows over the icon, because it must not cover the label. */
+const badgeSx = {
   position: 'absolute',
   top: -9,
   right: 4,

@@ -1,2 +1,2 @@
-/** The element that a new screen is read from. */
+/** Id of the main element, which receives the focus when a new screen opens. */
 export const CONTENT_ID = 'contenido';

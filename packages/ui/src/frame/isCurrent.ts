@@ -1,3 +1,3 @@
-/** Whether a menu entry is where the reader is: its own path or one below; the dashboard only its own. */
+/** Whether an entry matches the path: its own or one below. The dashboard: only its own. */
 export const isCurrent = (to: string, path: string): boolean =>
   path === to || (to !== '/dashboard' && path.startsWith(`${to}/`));

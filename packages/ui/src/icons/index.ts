@@ -1,3 +1,3 @@
-export * from './firstIcons.ts';
 export { lineIcon } from './lineIcon.tsx';
+export * from './loginIcons.ts';
 export * from './screenIcons.ts';

@@ -1,7 +1,7 @@
 import { SvgIcon, type SvgIconProps } from '@mui/material';
 import type { ComponentType } from 'react';
 
-/** An icon drawn with a line of 1.8 on a 24-unit grid; decoration unless `titleAccess` is given. */
+/** Creates an icon with lines of 1.8 on a 24-unit grid. Decorative unless `titleAccess` is set. */
 /* @__NO_SIDE_EFFECTS__ */
 export function lineIcon(path: string): ComponentType<SvgIconProps> {
   return function LineIcon(props) {

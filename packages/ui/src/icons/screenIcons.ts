@@ -1,9 +1,7 @@
 import { lineIcon } from './lineIcon.tsx';
 
 export const AddIcon = lineIcon('M12 5v14M5 12h14');
-export const AdminIcon = lineIcon(
-  'M12 3l7 3v5c0 4.6-2.9 8.3-7 10-4.1-1.7-7-5.4-7-10V6zM9 12l2.2 2.2L15.2 10',
-);
+export const AdminIcon = lineIcon('M12 3l7 3v5c0 4.6-2.9 8.3-7 10-4.1-1.7-7-5.4-7-10V6zM9 12l2.2 2.2L15.2 10');
 export const AlertIcon = lineIcon('M12 4L2.8 19.5h18.4zM12 10v4M12 16.8v.2');
 export const BackIcon = lineIcon('M19 12H5M11 6l-6 6 6 6');
 export const BellIcon = lineIcon('M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0');
@@ -27,12 +25,8 @@ export const MoonIcon = lineIcon('M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 
 export const PhoneIcon = lineIcon('M7 2.5h10v19H7zM11 18.5h2');
 export const PlayIcon = lineIcon('M7 4.5v15l12-7.5z');
 export const PlugIcon = lineIcon('M9 3v5M15 3v5M6.5 8h11v3.5a5.5 5.5 0 0 1-11 0zM12 17v4.5');
-export const QrIcon = lineIcon(
-  'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2M20 18v2h-2M14 18v2h1',
-);
-export const RefreshIcon = lineIcon(
-  'M20 5v5h-5M4 19v-5h5M5.5 9a7 7 0 0 1 12-2.5L20 10M4 14l2.5 3.5a7 7 0 0 0 12-2.5',
-);
+export const QrIcon = lineIcon('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2M20 18v2h-2M14 18v2h1');
+export const RefreshIcon = lineIcon('M20 5v5h-5M4 19v-5h5M5.5 9a7 7 0 0 1 12-2.5L20 10M4 14l2.5 3.5a7 7 0 0 0 12-2.5');
 export const SearchIcon = lineIcon('M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0zM15.5 15.5L20.5 20.5');
 export const SunIcon = lineIcon(
   'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',

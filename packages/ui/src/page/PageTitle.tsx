@@ -1,6 +1,6 @@
 import { common } from '@recado/texts';
 
-/** What the browser's tab shows; React hoists it into the head. */
+/** Sets the title of the browser tab. React moves it into the head. */
 export function PageTitle({ screen }: { readonly screen: string }) {
   return <title>{screen === common.productName ? screen : common.documentTitle(screen)}</title>;
 }

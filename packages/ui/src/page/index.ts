@@ -1,3 +1,3 @@
 export { ButtonLink, linkedRow, RowLink, TextLink } from './links.tsx';
 export { PageTitle } from './PageTitle.tsx';
-export { usePhone } from './usePhone.ts';
+export { useIsPhoneScreen } from './useIsPhoneScreen.ts';

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Link, type LinkProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RoutedLink } from 'react-router';
 
-/** A link in a text that stays in the application. */
+/** Text link to a page of the application. */
 export const TextLink = ({
   to,
   ...rest
@@ -10,7 +10,7 @@ export const TextLink = ({
   <Link {...rest} component={RoutedLink} to={to} />
 );
 
-/** The name of what a table's row is about: with `linkedRow` on the row, all of the row leads there. */
+/** Name of a table row's item. With `linkedRow` on the row, the whole row is a link. */
 export const RowLink = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
   <Link
     component={RoutedLink}
@@ -22,7 +22,7 @@ export const RowLink = ({ to, children }: { readonly to: string; readonly childr
   </Link>
 );
 
-/** On a row with a `RowLink`; its other links and buttons stay where they are, above that one. */
+/** For a row with a `RowLink`. Its other links and buttons stay clickable above that link. */
 export const linkedRow = {
   position: 'relative',
   '& td a, & td button': { position: 'relative', zIndex: 1 },
@@ -34,6 +34,6 @@ export const ButtonLink = ({
   ...rest
 }: Omit<ButtonProps<'a'>, 'href' | 'component' | 'ref'> & {
   readonly to: string;
-  /** What the page it leads to finds in its history's entry. */
+  /** History state that the target page receives. */
   readonly state?: unknown;
 }) => <Button {...rest} component={RoutedLink} to={to} />;

@@ -6,14 +6,14 @@ import { createPlatform, type Platform } from './createPlatform.ts';
 const PlatformContext = createContext<Platform | undefined>(undefined);
 
 export interface PlatformProviderProps {
-  /** The browser's own when there is none. */
+  /** Default: the platform of the browser. */
   readonly platform?: Platform;
   readonly children: ReactNode;
 }
 
-export function PlatformProvider({ platform: given, children }: PlatformProviderProps) {
-  const [own] = useState(() => given ?? createPlatform());
-  const platform = given ?? own;
+export function PlatformProvider({ platform: providedPlatform, children }: PlatformProviderProps) {
+  const [ownPlatform] = useState(() => providedPlatform ?? createPlatform());
+  const platform = providedPlatform ?? ownPlatform;
   return (
     <PlatformContext value={platform}>
       <QueryClientProvider client={platform.queries}>{children}</QueryClientProvider>
@@ -27,5 +27,5 @@ export function usePlatform(): Platform {
   return platform;
 }
 
-/** The API, speaking for whoever is signed in. */
+/** Returns the API client of the logged-in user. */
 export const useSdk = (): Sdk => usePlatform().sdk;

@@ -1,13 +1,13 @@
 import { type Client, sampleClient } from '@recado/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import { apiKey } from './apiKey.ts';
-import { keepClientsAlike, noteClientStates } from './clientStates.ts';
+import { applyClientStates, syncClientCaches } from './clientStates.ts';
+import { createQueryKey } from './createQueryKey.ts';
 
-const LIST = apiKey('GET /clients');
-const oneOf = ({ id }: Client) => apiKey('GET /clients/{id}', { params: { id } });
-const other: Client = { ...sampleClient, id: 'other', businessName: 'Taller' };
-const unlinked: Client = {
+const LIST = createQueryKey('GET /clients');
+const clientKey = ({ id }: Client) => createQueryKey('GET /clients/{id}', { params: { id } });
+const otherClient: Client = { ...sampleClient, id: 'other', businessName: 'Taller' };
+const unlinkedClient: Client = {
   ...sampleClient,
   isConnected: false,
   status: 'disconnected',
@@ -18,34 +18,34 @@ const unlinked: Client = {
 let queries: QueryClient;
 beforeEach(() => {
   queries = new QueryClient();
-  keepClientsAlike(queries);
-  queries.setQueryData(LIST, { clients: [sampleClient, other] });
-  queries.setQueryData(oneOf(sampleClient), { client: sampleClient });
+  syncClientCaches(queries);
+  queries.setQueryData(LIST, { clients: [sampleClient, otherClient] });
+  queries.setQueryData(clientKey(sampleClient), { client: sampleClient });
 });
-const listed = () => queries.getQueryData<{ clients: Client[] }>(LIST)?.clients;
-const shown = () => queries.getQueryData<{ client: Client }>(oneOf(sampleClient))?.client;
+const listedClients = () => queries.getQueryData<{ clients: Client[] }>(LIST)?.clients;
+const cachedClient = () => queries.getQueryData<{ client: Client }>(clientKey(sampleClient))?.client;
 
-it('has a client told of by itself be the same among others', () => {
-  queries.setQueryData(oneOf(sampleClient), { client: unlinked });
-  expect(listed()).toMatchObject([{ isConnected: false, connection: { state: 'needs-relink' } }, other]);
-});
-
-it('has a client told of among others be the same by itself', () => {
-  queries.setQueryData(LIST, { clients: [unlinked] });
-  expect(shown()).toMatchObject({ isConnected: false, linkedNumber: null });
+it('updates a client in the list when it is loaded on its own', () => {
+  queries.setQueryData(clientKey(sampleClient), { client: unlinkedClient });
+  expect(listedClients()).toMatchObject([{ isConnected: false, connection: { state: 'needs-relink' } }, otherClient]);
 });
 
-it('takes what the server tells by itself, and says whether it was news', () => {
-  expect(noteClientStates(queries, [unlinked])).toBe(true);
-  expect([listed()?.[0]?.isConnected, shown()?.isConnected]).toEqual([false, false]);
-  const before = listed();
-  expect(noteClientStates(queries, [unlinked])).toBe(false);
-  expect(listed()).toBe(before);
+it("updates a client's own entry when the list is loaded", () => {
+  queries.setQueryData(LIST, { clients: [unlinkedClient] });
+  expect(cachedClient()).toMatchObject({ isConnected: false, linkedNumber: null });
 });
 
-it('keeps the rest of a client, and knows nothing of one that nobody asked for', () => {
-  noteClientStates(queries, [unlinked, { ...unlinked, id: 'stranger' }]);
-  expect(listed()?.map(({ businessName }) => businessName)).toEqual([sampleClient.businessName, 'Taller']);
-  expect(shown()?.apiToken).toBe(sampleClient.apiToken);
+it('applies states from the server, and returns whether they changed anything', () => {
+  expect(applyClientStates(queries, [unlinkedClient])).toBe(true);
+  expect([listedClients()?.[0]?.isConnected, cachedClient()?.isConnected]).toEqual([false, false]);
+  const before = listedClients();
+  expect(applyClientStates(queries, [unlinkedClient])).toBe(false);
+  expect(listedClients()).toBe(before);
+});
+
+it("retains a client's other fields, and ignores clients that are not cached", () => {
+  applyClientStates(queries, [unlinkedClient, { ...unlinkedClient, id: 'stranger' }]);
+  expect(listedClients()?.map(({ businessName }) => businessName)).toEqual([sampleClient.businessName, 'Taller']);
+  expect(cachedClient()?.apiToken).toBe(sampleClient.apiToken);
   expect(queries.getQueryCache().getAll()).toHaveLength(2);
 });

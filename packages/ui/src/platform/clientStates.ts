@@ -1,85 +1,85 @@
 import type { Client } from '@recado/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { apiKey } from './apiKey.ts';
+import { createQueryKey } from './createQueryKey.ts';
 
-/** What of a client changes by itself, as far as it is known. */
+/** Fields of a client that change without a user's action. */
 export type ClientState = Pick<Client, 'id' | 'isConnected' | 'status' | 'connection' | 'linkedNumber'>;
 
 /**
- * A client is kept beside others and by itself. Whichever of the two is heard of last is true of both, at once: no two
- * places of a page tell different things of one client.
+ * Synchronizes the two cache entries of a client, in the list and on its own. The latest response
+ * updates both at once, so that a page never shows contradictory states.
  *
- * @returns how to end it
+ * @returns function that ends the synchronization
  */
-export function keepClientsAlike(queries: QueryClient): () => void {
+export function syncClientCaches(queries: QueryClient): () => void {
   return queries.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
-    const told = state.data as { readonly client?: Client; readonly clients?: readonly Client[] } | undefined;
-    if (queryKey[0] === 'GET /clients/{id}' && told?.client) store(queries, [told.client]);
-    if (queryKey[0] === 'GET /clients' && told?.clients) store(queries, told.clients);
+    const data = state.data as { readonly client?: Client; readonly clients?: readonly Client[] } | undefined;
+    if (queryKey[0] === 'GET /clients/{id}' && data?.client) mergeStates(queries, [data.client]);
+    if (queryKey[0] === 'GET /clients' && data?.clients) mergeStates(queries, data.clients);
   });
 }
 
 /**
- * What the server told by itself. What is on its way was read before that, perhaps, and is read anew.
+ * Applies states that the server pushed. Requests in flight may be older and are repeated.
  *
- * @returns whether any of it was news
+ * @returns whether any state changed
  */
-export function noteClientStates(queries: QueryClient, states: readonly ClientState[]): boolean {
-  const isNews = store(queries, states);
-  if (!isNews) return false;
-  for (const queryKey of [apiKey('GET /clients'), apiKey('GET /clients/{id}')])
+export function applyClientStates(queries: QueryClient, states: readonly ClientState[]): boolean {
+  const hasChanged = mergeStates(queries, states);
+  if (!hasChanged) return false;
+  for (const queryKey of [createQueryKey('GET /clients'), createQueryKey('GET /clients/{id}')])
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
-  void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
+  void queries.invalidateQueries({ queryKey: createQueryKey('GET /dashboard/stats') });
   return true;
 }
 
-/** A client that is not in the list, or that is there no more: the list is read anew, and the client's own page. */
-export function noteClientsThatCameOrWent(
+/** Refetches the list and the client pages when clients were added or removed. */
+export function refetchChangedClients(
   queries: QueryClient,
   states: readonly ClientState[],
-  gone: readonly string[],
+  removedIds: readonly string[],
 ): void {
-  const list = queries.getQueryData<{ readonly clients: readonly Client[] }>(LIST);
+  const list = queries.getQueryData<{ readonly clients: readonly Client[] }>(CLIENT_LIST_KEY);
   const isNew = list && states.some(({ id }) => !list.clients.some(client => client.id === id));
-  if (!isNew && gone.length === 0) return;
-  void queries.invalidateQueries({ queryKey: LIST });
-  for (const id of gone)
-    void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}', { params: { id } }) });
+  if (!isNew && removedIds.length === 0) return;
+  void queries.invalidateQueries({ queryKey: CLIENT_LIST_KEY });
+  for (const id of removedIds)
+    void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}', { params: { id } }) });
 }
 
-function store(queries: QueryClient, states: readonly ClientState[]): boolean {
-  const known = new Map(states.map(state => [state.id, state]));
-  let isNews = false;
-  const list = queries.getQueryData<{ readonly clients: readonly Client[] }>(LIST);
-  const clients = list?.clients.map(client => updated(client, known.get(client.id)));
-  if (list && clients?.some((client, place) => client !== list.clients[place])) {
-    isNews = true;
-    queries.setQueryData(LIST, { clients });
+function mergeStates(queries: QueryClient, states: readonly ClientState[]): boolean {
+  const statesById = new Map(states.map(state => [state.id, state]));
+  let hasChanged = false;
+  const list = queries.getQueryData<{ readonly clients: readonly Client[] }>(CLIENT_LIST_KEY);
+  const clients = list?.clients.map(client => mergeState(client, statesById.get(client.id)));
+  if (list && clients?.some((client, index) => client !== list.clients[index])) {
+    hasChanged = true;
+    queries.setQueryData(CLIENT_LIST_KEY, { clients });
   }
   for (const state of states) {
-    const key = apiKey('GET /clients/{id}', { params: { id: state.id } });
-    const kept = queries.getQueryData<{ readonly client: Client }>(key);
-    const client = kept && updated(kept.client, state);
-    if (client === kept?.client) continue;
-    isNews = true;
+    const key = createQueryKey('GET /clients/{id}', { params: { id: state.id } });
+    const cached = queries.getQueryData<{ readonly client: Client }>(key);
+    const client = cached && mergeState(cached.client, state);
+    if (client === cached?.client) continue;
+    hasChanged = true;
     queries.setQueryData(key, { client });
   }
-  return isNews;
+  return hasChanged;
 }
 
-const LIST = apiKey('GET /clients');
+const CLIENT_LIST_KEY = createQueryKey('GET /clients');
 
-/** The same object where nothing of it is new. */
-function updated(client: Client, state: ClientState | undefined): Client {
-  if (!state || fingerprint(client) === fingerprint(state)) return client;
+/** Returns the same object if nothing changed. */
+function mergeState(client: Client, state: ClientState | undefined): Client {
+  if (!state || computeFingerprint(client) === computeFingerprint(state)) return client;
   const { isConnected, status, connection, linkedNumber } = state;
   return { ...client, isConnected, status, connection, linkedNumber };
 }
 
-/** When the line was last heard from changes all the time, and is shown nowhere. */
-const fingerprint = ({ isConnected, status, connection, linkedNumber }: ClientState): string => {
+/** Excludes the time of the last activity, which changes all the time and is not shown. */
+const computeFingerprint = ({ isConnected, status, connection, linkedNumber }: ClientState): string => {
   const { state, reason, since, until } = connection;
   return JSON.stringify([isConnected, status, state, reason, since, until, linkedNumber]);
 };

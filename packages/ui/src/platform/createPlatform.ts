@@ -2,20 +2,20 @@ import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { storedToken } from '../session/storedSession.ts';
 
-/** What every screen stands on: calls, and what they answered. */
+/** API client and query cache that all screens share. */
 export interface Platform {
   readonly sdk: Sdk;
   readonly queries: QueryClient;
-  /** Of the API, without a slash at its end: for addresses that the browser itself opens. */
+  /** URL of the API without a trailing slash, for addresses that the browser itself opens. */
   readonly apiUrl: string;
-  /** Tells when the server no longer accepts the stored session (a 401); returns how to stop listening. */
+  /** Reports when the server rejects the stored session (401). Returns the unsubscribe function. */
   onSessionRefused(listener: () => void): () => void;
 }
 
 export interface PlatformOptions {
-  /** Of the API, without a slash at its end. */
+  /** URL of the API without a trailing slash. */
   readonly apiUrl?: string;
-  /** The session's, at the moment of a call. */
+  /** Returns the session's token at the time of a call. */
   readonly token?: () => string | null;
 }
 
@@ -25,18 +25,18 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
     baseUrl: apiUrl,
     session: { token },
     async fetch(url, init) {
-      const answer = await fetch(url, init);
+      const response = await fetch(url, init);
       const { authorization } = init.headers;
-      // An answer to a session that was replaced meanwhile says nothing about the present one.
-      if (answer.status === 401 && authorization && authorization === `Bearer ${token()}`)
+      // Ignore a 401 for a session that was replaced during the call.
+      if (response.status === 401 && authorization && authorization === `Bearer ${token()}`)
         for (const listener of listeners) listener();
-      return answer;
+      return response;
     },
   });
   const queries = new QueryClient({
     defaultOptions: {
-      // 'always': a server in the same room answers without internet, and the browser cannot know.
-      queries: { networkMode: 'always', staleTime: 2_000, retry: mayHelpToRepeat, retryDelay: 600 },
+      // 'always': a server in the local network works without internet, unknown to the browser.
+      queries: { networkMode: 'always', staleTime: 2_000, retry: shouldRetry, retryDelay: 600 },
       mutations: { networkMode: 'always' },
     },
   });
@@ -51,6 +51,6 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
   };
 }
 
-/** Once more after trouble on the way or in the server; what the server refused, it would refuse again. */
-const mayHelpToRepeat = (failed: number, error: Error): boolean =>
-  failed < 1 && !(error instanceof ApiError && error.status < 500);
+/** Retries once after network and server errors. A refused request would be refused again. */
+const shouldRetry = (failureCount: number, error: Error): boolean =>
+  failureCount < 1 && !(error instanceof ApiError && error.status < 500);

@@ -1,10 +1,10 @@
-export { apiKey, type ReadKey, type ReadOptions } from './apiKey.ts';
 export {
+  applyClientStates,
   type ClientState,
-  keepClientsAlike,
-  noteClientStates,
-  noteClientsThatCameOrWent,
+  refetchChangedClients,
+  syncClientCaches,
 } from './clientStates.ts';
 export { createPlatform, type Platform, type PlatformOptions } from './createPlatform.ts';
+export { createQueryKey, type ReadKey, type ReadOptions } from './createQueryKey.ts';
 export { PlatformProvider, usePlatform, useSdk } from './PlatformProvider.tsx';
 export { useApi } from './useApi.ts';

@@ -1,6 +1,6 @@
 import type { ResultOf, Sdk } from '@recado/sdk';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { apiKey, type ReadKey, type ReadOptions } from './apiKey.ts';
+import { createQueryKey, type ReadKey, type ReadOptions } from './createQueryKey.ts';
 import { useSdk } from './PlatformProvider.tsx';
 
 type Settings<K extends ReadKey> = Omit<UseQueryOptions<ResultOf<K>, Error>, 'queryKey' | 'queryFn'>;
@@ -9,19 +9,16 @@ type Rest<K extends ReadKey> =
     ? [options?: ReadOptions<K>, settings?: Settings<K>]
     : [options: ReadOptions<K>, settings?: Settings<K>];
 
-/** An endpoint's answer, kept by TanStack Query under `apiKey`. */
-export function useApi<K extends ReadKey>(
-  key: K,
-  ...[options, settings]: Rest<K>
-): UseQueryResult<ResultOf<K>, Error> {
+/** Reads an endpoint. TanStack Query caches the response under {@link createQueryKey}. */
+export function useApi<K extends ReadKey>(key: K, ...[options, settings]: Rest<K>): UseQueryResult<ResultOf<K>, Error> {
   const sdk = useSdk();
   return useQuery<ResultOf<K>, Error>({
     ...settings,
-    queryKey: apiKey(key, options),
+    queryKey: createQueryKey(key, options),
     queryFn: ({ signal }) => read(sdk)(key, { ...options, signal }),
   });
 }
 
-/** `Rest` has already held the options to the endpoint. */
+/** `Rest` has already checked the options against the endpoint. */
 const read = (sdk: Sdk) =>
   sdk.request as unknown as <K extends ReadKey>(key: K, options: object) => Promise<ResultOf<K>>;

@@ -7,81 +7,73 @@ import { type Outcome, signIn } from './signIn.ts';
 import { clearSession, DRAFTS_KEY, storedToken, storeSession, TOKEN_KEY } from './storedSession.ts';
 
 export interface Session {
-  /** Somebody was signed in and is no more, without having asked for it. */
+  /** Whether a session ended without a logout. */
   readonly isExpired: boolean;
-  /** Somebody left by oneself: nobody else is to be led back to where that was. */
-  readonly hasLeft: boolean;
-  /** True until the check at start has ended. */
+  /** Whether the user logged out. The next user must not return to the same page. */
+  readonly hasLoggedOut: boolean;
+  /** True until the check at startup has ended. */
   readonly loading: boolean;
   readonly user: User | undefined;
   readonly isAdmin: boolean;
-  /** `code`: of the second step; without one, an outcome that names the field `code` asks for it. */
-  login(given: {
-    readonly email: string;
-    readonly password: string;
-    readonly code?: string;
-  }): Promise<Outcome>;
-  register(given: {
-    readonly name: string;
-    readonly email: string;
-    readonly password: string;
-  }): Promise<Outcome>;
+  /** `code`: of the second step. An outcome that names the field `code` requests it. */
+  login(input: { readonly email: string; readonly password: string; readonly code?: string }): Promise<Outcome>;
+  register(input: { readonly name: string; readonly email: string; readonly password: string }): Promise<Outcome>;
   /** Ends the session, here and on the server. */
   logout(): void;
-  /** The session has ended elsewhere: forgets it here. */
+  /** Clears the session locally after it ended elsewhere. */
   forget(): void;
-  /** The user as the server knows them now, after a change of name or role. */
+  /** Replaces the user after a change of name or role. */
   replaceUser(user: User): void;
-  /** Another session of the same user, in the place of one that has ended. */
-  replaceSession(signedIn: { readonly token: string; readonly user: User }): void;
+  /** Replaces an ended session by another one of the same user. */
+  replaceSession(newSession: { readonly token: string; readonly user: User }): void;
 }
 
 interface SessionState {
   readonly loading: boolean;
   readonly user?: User;
-  /** How the last session ended, if one did. */
-  readonly ended?: 'expired' | 'left';
+  /** How the last session ended, if there was one. */
+  readonly endReason?: 'expired' | 'left';
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Who is signed in (docs/product.md §4). */
+/** Provides the session of the logged-in user (docs/product.md §4). */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { sdk, queries, onSessionRefused } = usePlatform();
   const [state, setState] = useState<SessionState>({ loading: true });
-  const signedIn = useCallback((user: User) => setState({ loading: false, user }), []);
-  const signedOut = useCallback(
-    (ended: 'expired' | 'left') => {
+  const setSignedIn = useCallback((user: User) => setState({ loading: false, user }), []);
+  const setSignedOut = useCallback(
+    (endReason: 'expired' | 'left') => {
       clearSession();
       queries.clear();
-      setState({ loading: false, ended });
+      setState({ loading: false, endReason });
     },
     [queries],
   );
-  const leave = useCallback(() => {
-    // Whose session was only ended goes on where it was; who leaves, leaves nothing.
+  const endLocalSession = useCallback(() => {
+    // An expired session continues later with its drafts, but a logout deletes them.
     sessionStorage.removeItem(DRAFTS_KEY);
-    signedOut('left');
-  }, [signedOut]);
+    setSignedOut('left');
+  }, [setSignedOut]);
 
   const logout = useCallback(() => {
     const token = storedToken();
-    // Nobody waits for it: whatever becomes of it, here the session is over.
+    // Do not wait for the server: the session is over here in any case.
     if (token)
       sdk
         .withSession(token)
         .request('POST /auth/logout')
         .catch(() => {});
-    leave();
-  }, [sdk, leave]);
+    endLocalSession();
+  }, [sdk, endLocalSession]);
 
   const check = useCallback(() => {
     let isCurrent = true;
-    const had = storedToken() !== null;
+    const hadToken = storedToken() !== null;
     void checkSession(sdk).then(
       user =>
         isCurrent &&
-        setState({ loading: false, ...(user && { user }), ...(had && !user && { ended: 'expired' }) }),
+        setState({ loading: false, ...(user && { user }), ...(hadToken && !user && { endReason: 'expired' }) }),
     );
     return () => {
       isCurrent = false;
@@ -89,42 +81,41 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [sdk]);
   useEffect(check, [check]);
 
-  useEffect(() => onSessionRefused(() => signedOut('expired')), [onSessionRefused, signedOut]);
+  useEffect(() => onSessionRefused(() => setSignedOut('expired')), [onSessionRefused, setSignedOut]);
 
-  // Signing in or out in another tab counts here too: a tab that shows another person's data would be worse than late.
+  // Follow logins and logouts of other tabs. Otherwise this tab could show another user's data.
   useEffect(() => {
-    const changed = ({ key, storageArea }: StorageEvent) => {
+    const onStorageChange = ({ key, storageArea }: StorageEvent) => {
       if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
-      // The spinner takes the screens away: what they still show would be the other person's.
+      // The spinner unmounts the screens, which still show the other user's data.
       setState({ loading: true });
       queries.clear();
       check();
     };
-    addEventListener('storage', changed);
-    return () => removeEventListener('storage', changed);
+    addEventListener('storage', onStorageChange);
+    return () => removeEventListener('storage', onStorageChange);
   }, [queries, check]);
 
-  const { loading, user, ended } = state;
+  const { loading, user, endReason } = state;
   const session = useMemo<Session>(
     () => ({
       loading,
       user,
-      isExpired: ended === 'expired',
-      hasLeft: ended === 'left',
+      isExpired: endReason === 'expired',
+      hasLoggedOut: endReason === 'left',
       isAdmin: user?.role === 'admin',
-      login: payload =>
-        signIn(() => sdk.request('POST /auth/login', { payload }), texts.outcomes.login, signedIn),
+      login: payload => signIn(() => sdk.request('POST /auth/login', { payload }), texts.outcomes.login, setSignedIn),
       register: payload =>
-        signIn(() => sdk.request('POST /auth/register', { payload }), texts.outcomes.register, signedIn),
+        signIn(() => sdk.request('POST /auth/register', { payload }), texts.outcomes.register, setSignedIn),
       logout,
-      forget: leave,
-      replaceUser: signedIn,
+      forget: endLocalSession,
+      replaceUser: setSignedIn,
       replaceSession({ token, user }) {
         storeSession(token, user.id);
-        signedIn(user);
+        setSignedIn(user);
       },
     }),
-    [loading, user, ended, sdk, signedIn, leave, logout],
+    [loading, user, endReason, sdk, setSignedIn, endLocalSession, logout],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -4,78 +4,78 @@ import { isExpired, readToken } from './readToken.ts';
 import { clearSession, storedToken, storeSession } from './storedSession.ts';
 
 /**
- * The check at start (docs/product.md §4): an expired token ends the session, any other is tried with the
- * profile, and whatever fails there ends the session too.
+ * Checks the stored session at startup (docs/product.md §4). An expired token ends the session. Any
+ * other token is tested with the profile, and a failure ends the session as well.
  *
- * @returns undefined: nobody is signed in, and nothing is stored any more
+ * @returns undefined if no user is logged in; no session is stored then
  */
 export async function checkSession(sdk: Sdk): Promise<User | undefined> {
   const token = storedToken();
   if (token === null) return undefined;
-  const leaving = watchLeaving();
+  const leaveWatcher = createLeaveWatcher();
   try {
     const content = readToken(token);
-    if (isExpired(content)) return ended(token);
+    if (isExpired(content)) return clearIfUnchanged(token);
     storeSession(token, content.id);
-    return await profile(sdk, leaving);
+    return await fetchProfile(sdk, leaveWatcher);
   } catch (error) {
-    // A token that cannot be verified is logged (docs/product.md §8).
+    // Log tokens that cannot be verified (docs/product.md §8).
     reportError(error);
-    return ended(token);
+    return clearIfUnchanged(token);
   } finally {
-    leaving.stop();
+    leaveWatcher.stop();
   }
 }
 
 /**
- * Leaving the page breaks its calls off as well, and says nothing about the session: should the page stay after all, or
- * come back from the browser's cache, it asks again.
+ * Leaving the page aborts its requests, which proves nothing about the session. If the page stays
+ * after all, or returns from the browser's cache, the request is repeated.
  */
-async function profile(sdk: Sdk, leaving: Leaving): Promise<User> {
+async function fetchProfile(sdk: Sdk, leaveWatcher: LeaveWatcher): Promise<User> {
   try {
     return (await sdk.request('GET /auth/profile')).user;
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    await new Promise(resolve => setTimeout(resolve, GRACE));
-    if (!leaving.hasBegun()) throw error;
-    return profile(sdk, leaving);
+    await new Promise(resolve => setTimeout(resolve, LEAVE_REPORT_DELAY_MS));
+    if (!leaveWatcher.consumeLeaveReport()) throw error;
+    return fetchProfile(sdk, leaveWatcher);
   }
 }
 
-/** Milliseconds: some browsers break calls off a moment before they say that the page is left. */
-const GRACE = 1_000;
+/** Milliseconds: some browsers abort requests shortly before they report that the page is left. */
+const LEAVE_REPORT_DELAY_MS = 1_000;
 
-/** Another tab may have signed in meanwhile: only the session that was checked is cleared. */
-function ended(token: string): undefined {
+/** Clears only the checked session, because another tab may have logged in since. */
+function clearIfUnchanged(token: string): undefined {
   if (storedToken() === token) clearSession();
 }
 
-interface Leaving {
-  /** Whether somebody began to leave the page since it was last asked. */
-  hasBegun(): boolean;
+interface LeaveWatcher {
+  /** Whether leaving the page was reported since the last call. */
+  consumeLeaveReport(): boolean;
   stop(): void;
 }
 
 /**
- * Browsers tell of it early (`beforeunload`), late (`pagehide`), or both. Watched only as long as needed: pages that listen
- * to the former may not be kept for the way back.
+ * Browsers report it early (`beforeunload`), late (`pagehide`), or both. Listeners are removed as
+ * soon as possible, because `beforeunload` may exclude a page from the back/forward cache.
  */
-function watchLeaving(): Leaving {
-  let begun = false;
-  const note = () => {
-    begun = true;
+function createLeaveWatcher(): LeaveWatcher {
+  let isReported = false;
+  const onLeave = () => {
+    isReported = true;
   };
-  for (const name of signs) addEventListener(name, note);
+  for (const name of LEAVE_EVENTS) addEventListener(name, onLeave);
   return {
-    hasBegun() {
-      const was = begun;
-      begun = false;
-      return was;
+    consumeLeaveReport() {
+      const wasReported = isReported;
+      isReported = false;
+      return wasReported;
     },
     stop() {
-      for (const name of signs) removeEventListener(name, note);
+      for (const name of LEAVE_EVENTS) removeEventListener(name, onLeave);
     },
   };
 }
 
-const signs = ['beforeunload', 'pagehide'] as const;
+const LEAVE_EVENTS = ['beforeunload', 'pagehide'] as const;

@@ -1,5 +1,5 @@
 /**
- * What a session token says of itself (docs/product.md §3); nothing here vouches for it, only the server can.
+ * Content of a session token (docs/product.md §3). Only the server can verify it.
  */
 export interface TokenContent {
   readonly id: string;
@@ -7,12 +7,10 @@ export interface TokenContent {
   readonly exp: number;
 }
 
-/** @throws Error when it is no token of ours */
+/** Decodes a session token. @throws Error if the token is malformed */
 export function readToken(token: string): TokenContent {
   const [, body = ''] = token.split('.');
-  const bytes = Uint8Array.from(atob(body.replaceAll('-', '+').replaceAll('_', '/')), letter =>
-    letter.charCodeAt(0),
-  );
+  const bytes = Uint8Array.from(atob(body.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
   const content: unknown = JSON.parse(new TextDecoder().decode(bytes));
   if (!isContent(content)) throw new Error('A session token without id or exp');
   return content;

@@ -3,33 +3,33 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './signIn.ts';
 
 const texts = { success: 'bien', failure: 'mal', exception: 'nadie contestó' };
-const refuse = (error: Error) =>
+const signInWithError = (error: Error) =>
   signIn(
     () => Promise.reject(error),
     texts,
     () => expect.unreachable(),
   );
 
-describe('a refused attempt', () => {
-  it('says what the server said, and of which fields', async () => {
+describe('signIn after a failed attempt', () => {
+  it("returns the server's message and its field errors", async () => {
     const error = new ApiError({
       status: 400,
       serverMessage: 'Revise el correo.',
       errors: { email: 'No es un correo.' },
     });
-    expect(await refuse(error)).toEqual({
+    expect(await signInWithError(error)).toEqual({
       success: false,
       message: 'Revise el correo.',
       fields: { email: 'No es un correo.' },
     });
   });
 
-  it('says its own sentence when the server said nothing fit to be shown', async () => {
-    expect(await refuse(new ApiError({ status: 502 }))).toMatchObject({ success: false, message: 'mal' });
+  it('returns the failure text when the server sent no message', async () => {
+    expect(await signInWithError(new ApiError({ status: 502 }))).toMatchObject({ success: false, message: 'mal' });
   });
 
-  it('says another when nothing of the server was heard', async () => {
+  it('returns the exception text when no response arrived', async () => {
     const error = new NetworkError({ method: 'POST', url: '/api/auth/login' }, 'unreachable');
-    expect(await refuse(error)).toEqual({ success: false, message: 'nadie contestó' });
+    expect(await signInWithError(error)).toEqual({ success: false, message: 'nadie contestó' });
   });
 });

@@ -3,7 +3,8 @@ import { ApiError } from '@recado/sdk';
 import { storeSession } from './storedSession.ts';
 
 /**
- * What the forms show of an attempt (docs/product.md §7); `fields`: what the server says of single fields.
+ * Result of a sign-in attempt as forms show it (docs/product.md §7). `fields`: server errors by
+ * field.
  */
 export interface Outcome {
   readonly success: boolean;
@@ -11,23 +12,23 @@ export interface Outcome {
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The three sentences of an attempt; `exception`: nothing of the server was heard. */
+/** Messages of a sign-in attempt. `exception` is shown when no response of the server arrived. */
 export interface OutcomeTexts {
   readonly success: string;
   readonly failure: string;
   readonly exception: string;
 }
 
-/** Login and registration alike: on success the session is stored before anybody hears of it. */
+/** Logs in or registers. On success, stores the session before it calls `onSignedIn`. */
 export async function signIn(
   attempt: () => Promise<{ readonly token: string; readonly user: User }>,
   texts: OutcomeTexts,
-  signedIn: (user: User) => void,
+  onSignedIn: (user: User) => void,
 ): Promise<Outcome> {
   try {
     const { token, user } = await attempt();
     storeSession(token, user.id);
-    signedIn(user);
+    onSignedIn(user);
     return { success: true, message: texts.success };
   } catch (error) {
     if (!(error instanceof ApiError)) return { success: false, message: texts.exception };

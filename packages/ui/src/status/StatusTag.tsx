@@ -10,7 +10,7 @@ export interface StatusTagProps extends Omit<ChipProps, 'color' | 'icon' | 'labe
   readonly icon: ComponentType<SvgIconProps>;
 }
 
-/** A state as colour, icon and word, so that none of them has to be seen alone. */
+/** Shows a state by color, icon and word, so that no user depends on only one of them. */
 export function StatusTag({ tone, label, icon: Icon, ...rest }: StatusTagProps) {
   return (
     <Chip

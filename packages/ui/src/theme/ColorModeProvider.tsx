@@ -1,30 +1,22 @@
 import { CssBaseline, ThemeProvider } from '@mui/material';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { type ColorMode, keepColorMode, readColorMode } from './colorMode.ts';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ColorMode, readColorMode, storeColorMode } from './colorMode.ts';
 import { createAppTheme } from './createAppTheme.ts';
 import type { ColorScheme } from './tokens.ts';
 
 export interface ColorModeState {
   readonly mode: ColorMode;
-  /** What `mode` comes to at the moment. */
+  /** Scheme that results from `mode` now. */
   readonly scheme: ColorScheme;
   choose(mode: ColorMode): void;
 }
 
 const ColorModeContext = createContext<ColorModeState | undefined>(undefined);
 
-/** The theme, following the system until the person chooses; the choice is remembered. */
+/** Provides the theme. Follows the system until the user chooses a mode, and stores the choice. */
 export function ColorModeProvider({ children }: { readonly children: ReactNode }) {
   const [mode, setMode] = useState(readColorMode);
-  const isSystemDark = useSyncExternalStore(watchSystem, () => matchMedia(DARK).matches);
+  const isSystemDark = useSyncExternalStore(watchSystem, () => matchMedia(DARK_MEDIA_QUERY).matches);
   const scheme = mode === 'system' ? (isSystemDark ? 'dark' : 'light') : mode;
   const theme = useMemo(() => createAppTheme(scheme), [scheme]);
   useEffect(() => {
@@ -34,9 +26,9 @@ export function ColorModeProvider({ children }: { readonly children: ReactNode }
     () => ({
       mode,
       scheme,
-      choose(chosen) {
-        keepColorMode(chosen);
-        setMode(chosen);
+      choose(newMode) {
+        storeColorMode(newMode);
+        setMode(newMode);
       },
     }),
     [mode, scheme],
@@ -57,10 +49,10 @@ export function useColorMode(): ColorModeState {
   return state;
 }
 
-const DARK = '(prefers-color-scheme: dark)';
+const DARK_MEDIA_QUERY = '(prefers-color-scheme: dark)';
 
-function watchSystem(changed: () => void): () => void {
-  const query = matchMedia(DARK);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function watchSystem(onChange: () => void): () => void {
+  const query = matchMedia(DARK_MEDIA_QUERY);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

@@ -1,17 +1,17 @@
 import type { ColorScheme } from './tokens.ts';
 
-/** What the person chose: a scheme, or whatever the system says. */
+/** Mode that the user chose: a fixed scheme, or the system's scheme. */
 export type ColorMode = ColorScheme | 'system';
 
-/** Key of localStorage; the pages without React read it too (packages/web/public/tema.js). */
+/** Key in localStorage. The pages without React read it too (packages/web/public/tema.js). */
 export const COLOR_MODE_KEY = 'tema';
 
 export function readColorMode(): ColorMode {
-  const kept = localStorage.getItem(COLOR_MODE_KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const storedMode = localStorage.getItem(COLOR_MODE_KEY);
+  return storedMode === 'light' || storedMode === 'dark' ? storedMode : 'system';
 }
 
-export function keepColorMode(mode: ColorMode): void {
+export function storeColorMode(mode: ColorMode): void {
   if (mode === 'system') localStorage.removeItem(COLOR_MODE_KEY);
   else localStorage.setItem(COLOR_MODE_KEY, mode);
 }

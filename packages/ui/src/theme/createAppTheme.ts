@@ -1,7 +1,7 @@
 import { type Components, createTheme, type Theme } from '@mui/material/styles';
 import { type ColorScheme, cardShadow, colors, fonts, shape } from './tokens.ts';
 
-/** The one theme of console and admin kit, in either scheme. */
+/** Creates the theme of the console and the admin kit for a color scheme. */
 export function createAppTheme(scheme: ColorScheme): Theme {
   const color = colors[scheme];
   const tone = (main: string, soft: string) => ({
@@ -31,9 +31,7 @@ export function createAppTheme(scheme: ColorScheme): Theme {
     },
     spacing: shape.grid,
     shape: { borderRadius: shape.radius },
-    shadows: base.shadows.map((shadow, level) =>
-      level === 1 ? cardShadow[scheme] : shadow,
-    ) as Theme['shadows'],
+    shadows: base.shadows.map((shadow, level) => (level === 1 ? cardShadow[scheme] : shadow)) as Theme['shadows'],
     typography: {
       fontFamily: fonts.text,
       h1: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3 },
@@ -46,12 +44,12 @@ export function createAppTheme(scheme: ColorScheme): Theme {
   });
 }
 
-/** What every piece of MUI looks and behaves like here. */
+/** Default props and styles of MUI's components. */
 function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> {
   const color = colors[scheme];
   return {
     MuiCssBaseline: { styleOverrides: baseline(scheme) },
-    // The visible focus ring of the baseline says more than a ripple, and does not move.
+    // The baseline's focus ring marks the focus better than a ripple, and does not move.
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       defaultProps: { disableElevation: true },
@@ -78,28 +76,28 @@ function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> 
         head: { color: color.muted, fontWeight: 600, fontSize: '0.875rem', whiteSpace: 'nowrap' },
       },
     },
-    // Off, too, it is seen on the paper that it stands on.
+    // Keeps a switch that is off visible on its paper.
     MuiSwitch: { styleOverrides: { switchBase: { color: color.muted } } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiDialog: { defaultProps: { closeAfterTransition: false } },
   };
 }
 
-/** Global rules: focus that is seen, motion only for those who want it, code in its own letters. */
+/** Global styles: a visible focus, motion only for users who want it, and a font for code. */
 const baseline = (scheme: ColorScheme) => ({
   html: { scrollPaddingTop: 80 },
   body: { colorScheme: scheme, overflowWrap: 'break-word' as const },
   'code, pre, kbd': { fontFamily: fonts.code, fontSize: '0.9em' },
-  // !important: MUI takes the outline away piece by piece.
+  // !important: MUI's components remove the outline one by one.
   ':focus-visible': {
     outline: `3px solid ${colors[scheme].primary} !important`,
     outlineOffset: '2px !important',
   },
-  // What takes the focus only so that reading starts there needs no ring.
+  // Elements that are focused only so that a screen reader starts there need no ring.
   '[tabindex="-1"]:focus-visible, input:focus-visible, textarea:focus-visible': {
     outline: 'none !important',
   },
-  // A phone of Apple's shows the page larger, and leaves it so, where less than this is written into.
+  // iOS zooms into a focused field with a smaller font, and the page stays zoomed.
   '@media (pointer: coarse)': {
     'input, textarea, select': { fontSize: 'max(16px, 1em) !important' },
   },
@@ -107,7 +105,7 @@ const baseline = (scheme: ColorScheme) => ({
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // Never a short one: a transition that lasts at all lets every size, which nobody meant to move, change a frame later.
+      // Exactly 0s: any duration delays every size change, even an unintended one, by a frame.
       transitionDuration: '0s !important',
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',

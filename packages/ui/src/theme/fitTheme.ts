@@ -1,29 +1,22 @@
-import {
-  createTheme,
-  darken,
-  getContrastRatio,
-  lighten,
-  type PaletteColor,
-  type Theme,
-} from '@mui/material/styles';
+import { createTheme, darken, getContrastRatio, lighten, type PaletteColor, type Theme } from '@mui/material/styles';
 import { createAppTheme } from './createAppTheme.ts';
 
 const tones = ['primary', 'secondary', 'success', 'warning', 'error', 'info'] as const;
-/** Of text on its ground (WCAG 2.2 §1.4.3). */
-const READABLE = 4.5;
+/** Minimum contrast ratio of text on its background (WCAG 2.2 §1.4.3). */
+const MIN_CONTRAST_RATIO = 4.5;
 
 /**
- * A theme that is worn by our pieces, made of any other: its colors as they are where they can be read on its surfaces and
- * on a soft ground of their own, which `light` is here, and otherwise as near to them as can be read; headings of our
- * sizes, since MUI's own first one is as high as a header.
+ * Adapts any MUI theme to the components of this package. A color stays unchanged if it is readable
+ * on the theme's surfaces and on its own soft background, here `light`. Otherwise it becomes the
+ * nearest readable shade. Headings get our sizes, since MUI's h1 is as high as a header.
  *
- * @param scheme of a theme that has several in CSS variables: the one it shows
+ * @param scheme the one to show, for a theme that has several in CSS variables
  */
 export function fitTheme(theme: Theme, scheme?: string): Theme {
   const {
     vars: _vars,
     colorSchemes,
-    ...worn
+    ...themeOptions
   } = theme as Theme & {
     readonly vars?: unknown;
     readonly colorSchemes?: Record<string, { readonly palette?: Theme['palette'] } | undefined>;
@@ -31,41 +24,46 @@ export function fitTheme(theme: Theme, scheme?: string): Theme {
   const palette = colorSchemes?.[scheme ?? '']?.palette ?? theme.palette;
   const { fontFamily } = theme.typography;
   return createTheme({
-    ...worn,
+    ...themeOptions,
     palette: {
       ...palette,
       ...Object.fromEntries(tones.map(tone => [tone, fitTone(palette, palette[tone])])),
     },
     typography: {
       ...theme.typography,
-      ...Object.fromEntries(headings.map(name => [name, headingOf(name, fontFamily)])),
+      ...Object.fromEntries(headings.map(name => [name, headingStyle(name, fontFamily)])),
     },
   });
 }
 
 const headings = ['h1', 'h2', 'h3'] as const;
-// Sizes only: in the pages that sign people in, which have no room for more, they stand where they are used.
-const headingOf = (name: (typeof headings)[number], fontFamily: string | undefined) => {
+// Sizes only. They are defined inline in createAppTheme, because the bundle of the sign-in pages
+// has no room for more.
+const headingStyle = (name: (typeof headings)[number], fontFamily: string | undefined) => {
   const { fontSize, fontWeight, lineHeight } = createAppTheme('light').typography[name];
   return { fontSize, fontWeight, lineHeight, fontFamily };
 };
 
-/** The color, and the soft ground it is read on. */
+/** Returns a readable color together with the soft background for it. */
 function fitTone({ mode, background }: Theme['palette'], color: PaletteColor): PaletteColor {
   const surfaces = [background.default, background.paper];
-  const isFit = [...surfaces, color.light].every(ground => isReadable(color.main, ground));
-  if (isFit) return color;
-  const soft = mode === 'dark' ? darken(color.main, 0.75) : lighten(color.main, 0.88);
-  const towards = mode === 'dark' ? lighten : darken;
-  const steps = Array.from({ length: 21 }, (_, step) => towards(color.main, step / 20));
+  const isAlreadyReadable = [...surfaces, color.light].every(backgroundColor =>
+    isReadable(color.main, backgroundColor),
+  );
+  if (isAlreadyReadable) return color;
+  const softBackground = mode === 'dark' ? darken(color.main, 0.75) : lighten(color.main, 0.88);
+  const increaseContrast = mode === 'dark' ? lighten : darken;
+  const steps = Array.from({ length: 21 }, (_, step) => increaseContrast(color.main, step / 20));
   const main =
-    steps.find(shade => [...surfaces, soft].every(ground => isReadable(shade, ground))) ?? color.main;
+    steps.find(shade => [...surfaces, softBackground].every(backgroundColor => isReadable(shade, backgroundColor))) ??
+    color.main;
   return {
     main,
-    light: soft,
-    dark: towards(main, 0.2),
+    light: softBackground,
+    dark: increaseContrast(main, 0.2),
     contrastText: isReadable('#fff', main) ? '#fff' : '#000',
   };
 }
 
-const isReadable = (text: string, ground: string): boolean => getContrastRatio(text, ground) >= READABLE;
+const isReadable = (text: string, backgroundColor: string): boolean =>
+  getContrastRatio(text, backgroundColor) >= MIN_CONTRAST_RATIO;

@@ -1,4 +1,7 @@
-/** Light and dark, designed together. Every text on its surface reaches 4.5:1, most reach 7:1 (WCAG 2.2 §1.4.3). */
+/**
+ * Colors of the light and the dark scheme, designed together. Every text reaches a contrast of
+ * 4.5:1 on its surface, most texts reach 7:1 (WCAG 2.2 §1.4.3).
+ */
 export const colors = {
   light: {
     background: '#F5F8F7',
@@ -44,28 +47,28 @@ export const colors = {
   },
 } as const;
 
-/** WhatsApp's green: 2:1 on white, so for decoration only. */
+/** WhatsApp's green. Its contrast on white is 2:1, so it is for decoration only. */
 export const DECORATION = '#25D366';
 
-/** The mark's own green, which stands out from either scheme's background. */
-export const MARK = '#0B7669';
+/** Green of the logo, which is visible on the background of both schemes. */
+export const LOGO_COLOR = '#0B7669';
 
-/** Nothing is fetched for letters. */
+/** System fonts only, so that browsers download no font. */
 export const fonts = {
   text: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif",
   code: "ui-monospace, SFMono-Regular, 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
 } as const;
 
-/** Pixels. */
+/** Grid unit and corner radius in pixels. */
 export const shape = { grid: 8, radius: 10 } as const;
 
-/** The one elevation of cards. */
+/** Shadow of cards, the only elevation in use. */
 export const cardShadow = {
   light: '0 1px 2px rgba(19, 32, 28, 0.06), 0 4px 16px rgba(19, 32, 28, 0.05)',
   dark: '0 1px 2px rgba(0, 0, 0, 0.4)',
 } as const;
 
-/** Of the side menu (docs/product.md §9: 64 units of a quarter rem), pixels. */
+/** Width of the side menu in pixels: 64 units of 0.25 rem (docs/product.md §9). */
 export const MENU_WIDTH = 256;
 
 export type ColorScheme = keyof typeof colors;

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { Backoffice } from '@recado/admin';
 import { ColorModeButton, storedToken, useSession } from '@recado/ui';
 
-/** The admin kit where the console's session, theme and toaster are. */
+/** Embeds the admin kit with the session, theme and toaster of the console. */
 export function AdminScreens() {
   const theme = useTheme();
   const { forget } = useSession();

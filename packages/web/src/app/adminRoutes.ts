@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** Everything below /admin, in files of its own for the browser. */
+/** Routes below /admin, which the browser downloads in separate files. */
 export const adminRoutes: RouteObject[] = [
   { path: '/admin/*', lazy: async () => ({ Component: (await import('./AdminScreens.tsx')).AdminScreens }) },
 ];

@@ -4,16 +4,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { adminRoutes } from './adminRoutes.ts';
-import { LastResort } from './LastResort.tsx';
+import { RootErrorBoundary } from './RootErrorBoundary.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <LastResort>
+    <RootErrorBoundary>
       <AppProviders>
         <RouterProvider router={createBrowserRouter(consoleRoutes(adminRoutes))} />
       </AppProviders>
-    </LastResort>
+    </RootErrorBoundary>
   </StrictMode>,
 );

@@ -1,7 +1,7 @@
 import { common, landing, layout } from '@recado/texts';
 import { Mark } from '@recado/ui/mark';
 
-/** The public first page (docs/product.md §1, §2): plain elements, because it ships without React. */
+/** Public landing page (docs/product.md §1, §2): plain elements, because it ships without React. */
 export const LandingPage = () => (
   <>
     <LandingHeader />
@@ -42,7 +42,7 @@ const Brand = () => (
   </a>
 );
 
-/** What it is, what to do next, and the product's own screen; `width` and `height` keep its place. */
+/** Headline, links and a screenshot of the product. `width` and `height` reserve its space. */
 const LandingHero = () => (
   <section className="hero band">
     <div className="words">
@@ -67,7 +67,7 @@ const LandingHero = () => (
 
 const { trial, numbers, n8n, webhooks } = landing.features;
 
-/** One line each on a grid of 24. */
+/** Features. Each icon is one SVG path on a grid of 24 units. */
 const features = [
   { ...numbers, icon: 'M7 2.5h10v19H7zM11 18.5h2' },
   { ...n8n, icon: 'M9 3v5M15 3v5M6.5 8h11v3.5a5.5 5.5 0 0 1-11 0zM12 17v4.5' },
@@ -94,7 +94,7 @@ const LandingFeatures = () => (
 
 const { register, scan, automate } = landing.steps;
 
-/** The three steps (docs/product.md §1). */
+/** The three steps to get started (docs/product.md §1). */
 const LandingSteps = () => (
   <section className="steps" aria-labelledby="pasos">
     <div className="band">

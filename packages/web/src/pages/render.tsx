@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LandingPage } from './LandingPage.tsx';
 
-/** What goes into the two places of a page's file. */
+/** HTML for the two placeholders in the file of a page. */
 export interface RenderedPage {
   readonly head: string;
   readonly body: string;
@@ -15,17 +15,14 @@ const page = (head: ReactElement, body: ReactElement): RenderedPage => ({
   body: renderToStaticMarkup(body),
 });
 
-/** The pages that are plain HTML, and what the application's page says without JavaScript. */
+/** Renders the plain HTML pages, and the application's text for browsers without JavaScript. */
 export const renderPages = (): Record<string, RenderedPage> => ({
-  'landing.html': page(
-    <Head title={landing.documentTitle} description={landing.subtitle} />,
-    <LandingPage />,
-  ),
+  'landing.html': page(<Head title={landing.documentTitle} description={landing.subtitle} />, <LandingPage />),
   '404.html': page(<Head title={common.documentTitle(notFound.title)} />, <NotFoundStatic />),
   'app.html': page(<Head title={common.productName} />, <p>{common.needsJavaScript}</p>),
 });
 
-/** `tema.js` is neither module nor deferred: the page must not be painted in the wrong scheme first. */
+/** `tema.js` is neither a module nor deferred: otherwise the first paint has the wrong scheme. */
 function Head({ title, description }: { readonly title: string; readonly description?: string }) {
   return (
     <>
@@ -38,7 +35,7 @@ function Head({ title, description }: { readonly title: string; readonly descrip
   );
 }
 
-/** What the server answers with 404; the application has the same page for those who are in it already. */
+/** Body of the server's 404 responses. The application has the same page for users inside it. */
 const NotFoundStatic = () => (
   <main className="lost">
     <Mark size={56} />

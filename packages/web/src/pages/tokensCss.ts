@@ -2,7 +2,10 @@ import { cardShadow, colors, fonts, shape } from '@recado/ui/tokens';
 
 type Scheme = keyof typeof colors;
 
-/** The theme's tokens as custom properties, for pages without React: by the system, unless `data-tema` says more. */
+/**
+ * Returns the theme's tokens as custom properties for pages without React. The system chooses the
+ * scheme unless `data-tema` is set.
+ */
 export const tokensCss = (): string => `
 :root { ${properties('light')} --font: ${fonts.text}; --code: ${fonts.code}; --radius: ${shape.radius}px; }
 @media (prefers-color-scheme: dark) { :root:not([data-tema='light']) { ${properties('dark')} } }

@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
-/** The cheapest first: without a window there is half as much to do, and without Debian's extensions a little less. */
-const places = (): (string | undefined)[] => [
+/**
+ * Cheapest first: a build without windows has half as much to do, one without Debian's extensions a
+ * little less.
+ */
+const candidatePaths = (): (string | undefined)[] => [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
   '/usr/lib/chromium/chromium',
@@ -20,27 +23,27 @@ const advice = `No Chromium was found for the tests that need a browser. One of 
   - CHROMIUM_PATH=/path/to/chromium npm test`;
 
 /**
- * A Chromium to test with; on Debian and as root Debian's own is installed when there is none.
+ * Finds a Chromium for tests. As root on Debian, installs Debian's package if there is none.
  *
- * @throws Error that says how to get one
+ * @throws Error with instructions to install one
  */
 export async function findChromium(): Promise<string> {
-  const found = places().find(isThere);
-  if (found !== undefined) return found;
+  const executablePath = candidatePaths().find(pathExists);
+  if (executablePath !== undefined) return executablePath;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installFromDebian();
-  const installed = places().find(isThere);
+  const installed = candidatePaths().find(pathExists);
   if (installed === undefined) throw new Error(advice);
   return installed;
 }
 
-const isThere = (path: string | undefined): path is string => path !== undefined && existsSync(path);
+const pathExists = (path: string | undefined): path is string => path !== undefined && existsSync(path);
 
 async function installFromDebian(): Promise<void> {
   const run = promisify(execFile);
-  const patient = ['-o', 'DPkg::Lock::Timeout=600'];
+  const lockTimeoutArgs = ['-o', 'DPkg::Lock::Timeout=600'];
   try {
     await run('/usr/bin/apt-get', [
-      ...patient,
+      ...lockTimeoutArgs,
       'install',
       '-y',
       '--no-install-recommends',

@@ -1,8 +1,8 @@
 export { buildSite } from './buildSite.ts';
-export type { PageOptions, TestPage } from './createPages.ts';
-export { findBarriers, findBarriersInBoth } from './findBarriers.ts';
+export type { PageOptions, TestPage } from './createTestPages.ts';
+export { emulateColorScheme } from './emulateColorScheme.ts';
+export { findA11yViolations, findA11yViolationsInBothSchemes } from './findA11yViolations.ts';
+export { findUncatalogedTexts } from './findUncatalogedTexts.ts';
 export { launchBrowser } from './launchBrowser.ts';
 export { openBrowser, type TestBrowser } from './openBrowser.ts';
-export { untilSaid } from './toasts.ts';
-export { unknownTexts } from './unknownTexts.ts';
-export { wearScheme } from './wearScheme.ts';
+export { waitForToast } from './toasts.ts';

@@ -1,12 +1,15 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from './findChromium.ts';
 
-let launched: Promise<Browser> | undefined;
+let browserPromise: Promise<Browser> | undefined;
 
-/** This worker's browser: headless, quiet on the network, able to run as root in a container. It ends with the worker. */
+/**
+ * Launches this worker's browser once: headless, without background traffic, able to run as root
+ * in a container. It ends with the worker.
+ */
 export function launchBrowser(): Promise<Browser> {
-  launched ??= launch();
-  return launched;
+  browserPromise ??= launch();
+  return browserPromise;
 }
 
 const launch = async (): Promise<Browser> =>
@@ -20,12 +23,12 @@ const launch = async (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A microphone that beeps, and nobody who has to allow it.
+      // A fake microphone that beeps, and automatic permission to use it.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
-      // Each sound begins by a press, as in Safari.
+      // Playback of sound requires a user gesture, as in Safari.
       '--autoplay-policy=user-gesture-required',
-      // Pages live for seconds: code made faster for later is thrown away before it has paid.
+      // Pages live for seconds: optimized code is discarded before the optimization pays off.
       '--js-flags=--max-opt=1 --no-flush-bytecode --single-threaded-gc',
     ],
   });

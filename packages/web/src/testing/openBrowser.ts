@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startTestServer, type TestServer } from '@recado/server/testing';
 import { buildSite } from './buildSite.ts';
-import { createPages, type TestPages } from './createPages.ts';
+import { createTestPages, type TestPages } from './createTestPages.ts';
 
 export interface TestBrowser {
   readonly server: TestServer;
@@ -11,19 +11,20 @@ export interface TestBrowser {
 }
 
 /**
- * The whole platform with its pages, over the fake network, and this worker's Chromium in front of it.
+ * Starts the whole platform with its pages on the fake network, for this worker's Chromium.
  *
- * @param options of the server; `hasName`: its address is `localhost`, which is a name, and the platform knows it
+ * @param options of the server; `hasName`: its address is the host name `localhost`, which the
+ * server is configured with
  */
 export async function openBrowser({
   hasName = false,
   ...options
 }: Parameters<typeof startTestServer>[0] & { readonly hasName?: boolean } = {}): Promise<TestBrowser> {
-  const [webRoot, port] = await Promise.all([buildSite(), usualPort()]);
+  const [webRoot, port] = await Promise.all([buildSite(), findServerPort()]);
   lastPort = port;
-  const named = hasName && { consoleUrl: `http://localhost:${port}` };
-  const server = await startTestServer({ ...options, ...named, webRoot, port });
-  const pages = createPages(named ? named.consoleUrl : server.url);
+  const consoleOptions = hasName && { consoleUrl: `http://localhost:${port}` };
+  const server = await startTestServer({ ...options, ...consoleOptions, webRoot, port });
+  const pages = createTestPages(consoleOptions ? consoleOptions.consoleUrl : server.url);
   return {
     server,
     open: pages.open,
@@ -36,16 +37,16 @@ export async function openBrowser({
 
 let lastPort = 0;
 
-/** That of this worker's servers, one after the other, so that its pages stay at one origin; another when it is taken. */
-async function usualPort(wanted = lastPort): Promise<number> {
+/** Reuses the last port of this worker's servers if it is free, so that pages keep their origin. */
+async function findServerPort(preferredPort = lastPort): Promise<number> {
   const probe = createServer();
   try {
-    probe.listen(wanted, '127.0.0.1');
+    probe.listen(preferredPort, '127.0.0.1');
     await once(probe, 'listening');
     const address = probe.address();
-    return typeof address === 'object' && address ? address.port : wanted;
+    return typeof address === 'object' && address ? address.port : preferredPort;
   } catch {
-    return usualPort(0);
+    return findServerPort(0);
   } finally {
     probe.close();
   }

@@ -1,31 +1,34 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Notes every toast from the moment it is shown: one of success is gone after two seconds, however slow the machine. */
-export const noteToasts = (context: BrowserContext): Promise<unknown> =>
+/**
+ * Records every toast when it appears. A success toast disappears after two seconds, however slow
+ * the machine is.
+ */
+export const recordToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    const noted = new WeakMap<Element, string>();
+    const recordedTexts = new WeakMap<Element, string>();
     const said: string[] = [];
     Object.assign(window, { said });
-    const look = () => {
+    const recordNewToasts = () => {
       for (const toast of document.querySelectorAll('[data-toast]')) {
         const text = toast.textContent ?? '';
-        if (noted.get(toast) === text) continue;
-        noted.set(toast, text);
+        if (recordedTexts.get(toast) === text) continue;
+        recordedTexts.set(toast, text);
         said.push(text);
       }
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(recordNewToasts).observe(document, { subtree: true, childList: true, characterData: true });
   });
 
-/** Waits until a toast has said this since the page was loaded, be it gone or not. Each is found once. */
-export async function untilSaid(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.evaluate(take, text), { message: `a toast that says "${text}"` }).toBe(true);
+/** Waits for a toast with this text since the page load, visible or gone. Each matches once. */
+export async function waitForToast(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(takeToast, text), { message: `a toast that says "${text}"` }).toBe(true);
 }
 
-function take(text: string): boolean {
+function takeToast(text: string): boolean {
   const { said } = window as unknown as { said: string[] };
-  const place = said.indexOf(text);
-  if (place !== -1) said.splice(place, 1);
-  return place !== -1;
+  const index = said.indexOf(text);
+  if (index !== -1) said.splice(index, 1);
+  return index !== -1;
 }

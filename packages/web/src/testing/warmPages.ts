@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { noteToasts } from './toasts.ts';
+import { recordToasts } from './toasts.ts';
 
-/** A page in a profile of its own. */
+/** A page in a browser profile of its own. */
 export interface WarmPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -9,21 +9,21 @@ export interface WarmPage {
   readonly devtools: CDPSession;
 }
 
-/** What tests listen to; Playwright's own listeners are on others. */
-const heard = ['console', 'pageerror', 'request', 'response', 'requestfailed', 'dialog', 'download'] as const;
+/** Events that tests listen to. Playwright's own listeners use other events. */
+const TEST_EVENTS = ['console', 'pageerror', 'request', 'response', 'requestfailed', 'dialog', 'download'] as const;
 
-/** Milliseconds by which a page's clock may differ: what a busy machine explains. */
-const TOLERABLE = 5_000;
+/** Milliseconds by which a page's clock may differ on a busy machine. */
+const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
-const waiting: WarmPage[] = [];
+const idlePages: WarmPage[] = [];
 
 /**
- * A page with nothing stored, noted or listened to. It may have been used before: then the program it is going to load
- * is compiled already, which is most of what opening a page costs.
+ * Takes a page without storage, recorded toasts and listeners. It may have been used before: then
+ * the program is compiled already, which is most of the cost of opening a page.
  */
-export async function takePage(browser: Browser, origin: string, isFresh: boolean): Promise<WarmPage> {
-  const place = isFresh ? -1 : waiting.findIndex(warm => warm.origin === origin);
-  const [warm] = place < 0 ? [] : waiting.splice(place, 1);
+export async function acquirePage(browser: Browser, origin: string, isFresh: boolean): Promise<WarmPage> {
+  const index = isFresh ? -1 : idlePages.findIndex(warm => warm.origin === origin);
+  const [warm] = index < 0 ? [] : idlePages.splice(index, 1);
   return warm ?? newPage(browser, origin);
 }
 
@@ -35,39 +35,40 @@ async function newPage(browser: Browser, origin: string): Promise<WarmPage> {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(30_000);
-  await noteToasts(context);
+  await recordToasts(context);
   const page = await context.newPage();
   await park(page, origin);
   return { page, context, origin, devtools: await context.newCDPSession(page) };
 }
 
-/** On a document without a program; of the origin, because for any other Chromium would take another process. */
+/** Opens a document without a program. For another origin, Chromium would start another process. */
 const park = (page: Page, origin: string) => page.goto(`${origin}/favicon.svg`);
 
-/** Afterwards this is all that is stored, and there is no way back. */
-export async function beginWith({ page, context, devtools }: WarmPage, stored: object): Promise<void> {
+/** Replaces everything that is stored, and clears the navigation history. */
+export async function resetStorage({ page, context, devtools }: WarmPage, initialItems: object): Promise<void> {
   await context.clearCookies();
   await page.evaluate(items => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();
     for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
-  }, stored);
+  }, initialItems);
   await devtools.send('Page.resetNavigationHistory');
 }
 
-/** Ends what the page does and lays it by for the next test at its origin. */
-export async function giveBack(warm: WarmPage): Promise<void> {
+/** Ends all activity of the page and stores it for the next test at its origin. */
+export async function releasePage(warm: WarmPage): Promise<void> {
   const { page, context } = warm;
   try {
-    await Promise.all([page, context].map(owner => owner.unrouteAll({ behavior: 'ignoreErrors' })));
-    for (const event of heard) page.removeAllListeners(event);
-    for (const other of context.pages()) if (other !== page) await other.close();
+    await Promise.all([page, context].map(target => target.unrouteAll({ behavior: 'ignoreErrors' })));
+    for (const event of TEST_EVENTS) page.removeAllListeners(event);
+    for (const otherPage of context.pages()) if (otherPage !== page) await otherPage.close();
     await context.setOffline(false);
     await page.mouse.move(-1, -1);
     await park(page, warm.origin);
     // A test may have stopped the page's clock, which Playwright cannot undo.
-    const late = Math.abs((await page.evaluate(() => Date.now())) - Date.now());
-    if (late > TOLERABLE) throw new Error('this page has a time of its own');
-    waiting.push(warm);
+    const clockDifference = Math.abs((await page.evaluate(() => Date.now())) - Date.now());
+    if (clockDifference > MAX_CLOCK_DIFFERENCE_MS)
+      throw new Error('the clock of this page differs from the system clock');
+    idlePages.push(warm);
   } catch {
     await context.close();
   }

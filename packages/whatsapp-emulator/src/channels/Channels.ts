@@ -6,31 +6,31 @@ import { postInChannel } from '../server/channels/postInChannel.ts';
 import type { StoredChannel } from '../server/channels/StoredChannel.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 
-/** A channel as its emulator shows it. */
+/** A channel as the emulator's API returns it. */
 export interface Channel {
   /** `<digits>@newsletter`. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Of the link `https://whatsapp.com/channel/<code>`. */
+  /** Code of the invite link `https://whatsapp.com/channel/<code>`. */
   readonly inviteCode: string;
-  /** Numbers in digits. */
+  /** Phone number in digits, like those of `followers`. */
   readonly owner: string;
   readonly followers: readonly string[];
-  /** How many there are; 500 at most. */
+  /** Number of posts, 500 at most. */
   readonly posts: number;
 }
 
-/** A post as the network numbers it. */
+/** A post with the numbering of the network. */
 export interface Post {
   readonly id: string;
   readonly serverId: number;
   readonly content: proto.IMessage;
-  /** Emoji of each reader who has one, by number. */
+  /** Emoji of each reader who reacted, by phone number. */
   readonly reactions: Readonly<Record<string, string>>;
 }
 
-/** The channels of an emulator as its users see them: with numbers instead of accounts. */
+/** The channels of an emulator, with phone numbers instead of accounts. */
 export class Channels {
   readonly #server: WhatsAppServer;
 
@@ -39,34 +39,34 @@ export class Channels {
   }
 
   list(): readonly Channel[] {
-    return this.#server.channels.list().map(shown);
+    return this.#server.channels.list().map(toChannel);
   }
 
   /** @throws EmulatorError 404 when the number is unknown */
   create(name: string, owner: string): Channel {
-    return shown(this.#server.channels.create(this.#account(owner), name, this.#server.clock.seconds));
+    return toChannel(this.#server.channels.create(this.#account(owner), name, this.#server.clock.seconds));
   }
 
   /** @throws EmulatorError 404 when channel or number is unknown */
-  follow(id: string, phone: string, follows: boolean): Channel {
+  follow(id: string, phone: string, isFollowing: boolean): Channel {
     const channel = this.#channel(id);
     const account = this.#account(phone);
-    if (!follows) channel.followers.delete(account);
+    if (!isFollowing) channel.followers.delete(account);
     else if (!channel.followers.has(account)) channel.followers.set(account, { isMuted: false });
-    return shown(channel);
+    return toChannel(channel);
   }
 
-  /** The newest 500, oldest first. @throws EmulatorError 404 when the channel is unknown */
+  /** Lists the newest 500 posts, oldest first. @throws EmulatorError 404 for an unknown channel */
   posts(id: string): readonly Post[] {
-    return this.#channel(id).posts.map(shownPost);
+    return this.#channel(id).posts.map(toPost);
   }
 
   /** @throws EmulatorError 404 when the channel is unknown */
   post(id: string, message: proto.IMessage): Post {
     const content = proto.Message.encode(proto.Message.fromObject(message)).finish();
     const type = message.conversation || message.extendedTextMessage ? 'text' : 'media';
-    const named = { id: randomBytes(10).toString('hex').toUpperCase(), type, content };
-    return shownPost(postInChannel(this.#server, this.#channel(id), named));
+    const newPost = { id: randomBytes(10).toString('hex').toUpperCase(), type, content };
+    return toPost(postInChannel(this.#server, this.#channel(id), newPost));
   }
 
   #channel(id: string): StoredChannel {
@@ -82,7 +82,7 @@ export class Channels {
   }
 }
 
-const shown = ({ id, name, description, inviteCode, owner, followers, posts }: StoredChannel): Channel => ({
+const toChannel = ({ id, name, description, inviteCode, owner, followers, posts }: StoredChannel): Channel => ({
   id,
   name,
   description,
@@ -92,7 +92,7 @@ const shown = ({ id, name, description, inviteCode, owner, followers, posts }: S
   posts: posts.length,
 });
 
-const shownPost = ({ id, serverId, content, reactions }: StoredChannel['posts'][number]): Post => ({
+const toPost = ({ id, serverId, content, reactions }: StoredChannel['posts'][number]): Post => ({
   id,
   serverId,
   content: proto.Message.toObject(proto.Message.decode(content)),

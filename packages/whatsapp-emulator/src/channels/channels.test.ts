@@ -3,7 +3,7 @@ import { useEmulator } from '../testing/useEmulator.ts';
 
 const world = useEmulator();
 
-it('a linked client reads what is posted in a channel that its phone follows, and a restart repeats none', async () => {
+it("delivers a channel's posts to a linked client once, and only while its phone follows the channel", async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   const client = await world.link(ana);
   const { channels } = world.emulator;
@@ -11,17 +11,17 @@ it('a linked client reads what is posted in a channel that its phone follows, an
   channels.post(id, { conversation: 'Nadie lo lee' });
   channels.follow(id, ana.phone, true);
   const { serverId } = channels.post(id, { conversation: 'Hoy: conchas' });
-  const seen = await client.text('Hoy: conchas');
-  expect(seen.key).toMatchObject({ remoteJid: id, fromMe: false, server_id: String(serverId) });
+  const receivedPost = await client.text('Hoy: conchas');
+  expect(receivedPost.key).toMatchObject({ remoteJid: id, fromMe: false, server_id: String(serverId) });
   await expect.poll(() => world.emulator.state().accounts[0]?.devices[1]?.queued).toBe(0);
   channels.follow(id, ana.phone, false);
   channels.post(id, { conversation: 'Ya no' });
   await shop.send(ana.phone, { text: 'Hola' });
   await client.text('Hola');
-  expect(client.seen.messages.filter(({ key }) => key.remoteJid === id)).toHaveLength(1);
+  expect(client.events.messages.filter(({ key }) => key.remoteJid === id)).toHaveLength(1);
 });
 
-it('a client makes a channel and posts in it, and finds, follows, silences and leaves others', async () => {
+it('lets clients create, post in, find, follow, mute, leave and delete channels', async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   const { sock } = await world.link(shop);
   const reader = await world.link(ana);
@@ -31,8 +31,8 @@ it('a client makes a channel and posts in it, and finds, follows, silences and l
     'Pan del día',
     { id, owner: shop.phone, description: 'Cada mañana', inviteCode: invite },
   ]);
-  const found = await reader.sock.newsletterMetadata('invite', invite ?? '');
-  expect(found).toMatchObject({ id, viewer_metadata: { role: 'GUEST' } });
+  const metadata = await reader.sock.newsletterMetadata('invite', invite ?? '');
+  expect(metadata).toMatchObject({ id, viewer_metadata: { role: 'GUEST' } });
   expect(await reader.sock.newsletterMetadata('jid', '120363000000000000@newsletter')).toBeNull();
   await reader.sock.newsletterFollow(id);
   await reader.sock.newsletterMute(id);
@@ -40,18 +40,18 @@ it('a client makes a channel and posts in it, and finds, follows, silences and l
     thread_metadata: { name: { text: 'Pan del día' }, subscribers_count: '1' },
     viewer_metadata: { role: 'SUBSCRIBER', mute: 'ON' },
   });
-  const sent = await sock.sendMessage(id, { text: 'Hoy: conchas' });
-  const seen = await reader.text('Hoy: conchas');
-  expect(seen.key).toMatchObject({ remoteJid: id, id: sent?.key.id });
+  const sentPost = await sock.sendMessage(id, { text: 'Hoy: conchas' });
+  const receivedPost = await reader.text('Hoy: conchas');
+  expect(receivedPost.key).toMatchObject({ remoteJid: id, id: sentPost?.key.id });
   await reader.sock.newsletterReactMessage(id, '100', '🥐');
   await expect.poll(() => channels.posts(id)[0]?.reactions).toEqual({ [ana.phone]: '🥐' });
   const updates = await reader.sock.newsletterFetchMessages(id, 10, 0, 99);
   expect(JSON.stringify(updates)).toContain('"code":"🥐","count":"1"');
   expect(await reader.sock.subscribeNewsletterUpdates(id)).toEqual({ duration: '300' });
   expect(await sock.newsletterSubscribers(id)).toEqual({ subscribers: 1 });
-  // Whoever reads does not write, nor rename.
+  // Readers can neither post nor rename the channel.
   await reader.sock.sendMessage(id, { text: 'Yo también' });
-  await expect.poll(() => reader.seen.acks.at(-1)?.error).toBe('403');
+  await expect.poll(() => reader.events.acks.at(-1)?.error).toBe('403');
   await expect(reader.sock.newsletterUpdateName(id, 'Mío')).rejects.toThrow('Forbidden');
   await sock.newsletterUpdateName(id, 'Pan de hoy');
   expect(channels.list()[0]?.name).toBe('Pan de hoy');
@@ -63,25 +63,25 @@ it('a client makes a channel and posts in it, and finds, follows, silences and l
   await expect(sock.newsletterFollow(id)).rejects.toThrow('Not Found');
 });
 
-it('a query that nobody has written down is refused and noted, and answered with nothing made up', async () => {
+it('rejects a query with an unknown ID and records it as unknown', async () => {
   const { sock } = await world.link(world.phone('Ana'));
   world.unknown = 1;
   const content = [{ tag: 'query', attrs: { query_id: '1' }, content: Buffer.from('{}') }];
-  const asked = { tag: 'iq', attrs: { type: 'get', to: '@s.whatsapp.net', xmlns: 'w:mex' }, content };
-  await expect(sock.query(asked)).rejects.toThrow('feature-not-implemented');
+  const unknownQuery = { tag: 'iq', attrs: { type: 'get', to: '@s.whatsapp.net', xmlns: 'w:mex' }, content };
+  await expect(sock.query(unknownQuery)).rejects.toThrow('feature-not-implemented');
 });
 
-it('a community is known to a client, with its announcements and the groups that are part of it', async () => {
+it('returns the metadata of a community, its announcement group and its other groups', async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   const client = await world.link(ana);
   const { groups } = world.emulator;
-  const about = { creator: shop.phone, participants: [ana.phone] };
-  const community = groups.create({ ...about, subject: 'El barrio', isCommunity: true });
-  const part = groups.create({ ...about, subject: 'Pedidos', community: community.id });
+  const groupFields = { creator: shop.phone, participants: [ana.phone] };
+  const community = groups.create({ ...groupFields, subject: 'El barrio', isCommunity: true });
+  const memberGroup = groups.create({ ...groupFields, subject: 'Pedidos', community: community.id });
   const announcements = groups.list().find(group => group.community === community.id && group.announcement);
-  const known = async (id = '') => client.sock.groupMetadata(id);
-  expect(await known(community.id)).toMatchObject({ isCommunity: true });
-  expect(await known(part.id)).toMatchObject({ linkedParent: community.id, isCommunity: false });
-  expect(await known(announcements?.id)).toMatchObject({ isCommunityAnnounce: true, announce: true });
-  expect(() => groups.create({ ...about, subject: 'x', community: part.id })).toThrow('is no community');
+  const fetchMetadata = async (id = '') => client.sock.groupMetadata(id);
+  expect(await fetchMetadata(community.id)).toMatchObject({ isCommunity: true });
+  expect(await fetchMetadata(memberGroup.id)).toMatchObject({ linkedParent: community.id, isCommunity: false });
+  expect(await fetchMetadata(announcements?.id)).toMatchObject({ isCommunityAnnounce: true, announce: true });
+  expect(() => groups.create({ ...groupFields, subject: 'x', community: memberGroup.id })).toThrow('is no community');
 });

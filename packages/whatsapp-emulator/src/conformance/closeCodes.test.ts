@@ -3,7 +3,7 @@ import { startEmulator } from '../emulator.ts';
 import type { FaultSpec } from '../faults/index.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
-import { BaileysClient, eventually, linkClient, newClient } from '../testing/index.ts';
+import { BaileysClient, createUnlinkedClient, linkClient, waitUntil } from '../testing/index.ts';
 
 let emulator: Emulator;
 let ana: Phone;
@@ -20,13 +20,13 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Logs the client in once more, if need be, with the credentials it has. */
-async function online(): Promise<void> {
+/** Logs the client in again with its existing credentials, unless it is logged in. */
+async function ensureOnline(): Promise<void> {
   if (client.connection.connection !== 'open') client.restart();
-  await client.open();
+  await client.waitForOpen();
 }
 
-describe('a connection that is open closes with', () => {
+describe('close code of an open connection', () => {
   it.each<[string, FaultSpec, number]>([
     ['428 when TCP is cut', { kind: 'drop' }, 428],
     ['428 at the end of the stream', { kind: 'end' }, 428],
@@ -35,97 +35,97 @@ describe('a connection that is open closes with', () => {
     ['440 when somebody else took its place', { kind: 'close', code: 440 }, 440],
     ['503 when the service is down', { kind: 'close', code: 503 }, 503],
     ['500 on a bad session', { kind: 'close', code: 500 }, 500],
-  ])('%s', async (_, fault, code) => {
-    await online();
+  ])('is %s', async (_, fault, code) => {
+    await ensureOnline();
     expect(await emulator.faults.add({ ...fault, client: ana.phone })).toMatchObject({ struck: 1 });
-    expect(await client.closed()).toBe(code);
+    expect(await client.waitForClose()).toBe(code);
   });
 
-  it('440 when the same credentials log in elsewhere', async () => {
-    await online();
-    const twin = new BaileysClient(emulator.url, {}, client.auth);
-    expect(await client.closed()).toBe(440);
-    await twin.open();
-    await twin.close();
+  it('is 440 when the same credentials log in elsewhere', async () => {
+    await ensureOnline();
+    const secondClient = new BaileysClient(emulator.url, {}, client.auth);
+    expect(await client.waitForClose()).toBe(440);
+    await secondClient.waitForOpen();
+    await secondClient.close();
   });
 
-  it('408 when the network falls silent', async () => {
-    const silent = new BaileysClient(emulator.url, { keepAliveIntervalMs: 500 }, client.auth);
-    await silent.open();
+  it('is 408 when the network falls silent', async () => {
+    const frozenClient = new BaileysClient(emulator.url, { keepAliveIntervalMs: 500 }, client.auth);
+    await frozenClient.waitForOpen();
     await emulator.faults.add({ kind: 'freeze', client: ana.phone });
-    expect(await silent.closed()).toBe(408);
-    expect(silent.connection.lastDisconnect?.error?.message).toBe('Connection was lost');
+    expect(await frozenClient.waitForClose()).toBe(408);
+    expect(frozenClient.connection.lastDisconnect?.error?.message).toBe('Connection was lost');
   });
 });
 
-describe('a login is refused with', () => {
-  it.each([401, 402, 403, 405, 406, 411, 500, 503])('%i', async code => {
-    await online();
+describe('rejected login', () => {
+  it.each([401, 402, 403, 405, 406, 411, 500, 503])('closes the connection with %i', async code => {
+    await ensureOnline();
     await emulator.faults.add({ kind: 'drop' });
-    expect(await client.closed()).toBe(428);
+    expect(await client.waitForClose()).toBe(428);
     await emulator.faults.add({ kind: 'close', at: 'login', code, client: ana.phone });
     client.restart();
-    expect(await client.closed()).toBe(code);
+    expect(await client.waitForClose()).toBe(code);
   });
 });
 
-describe('a connection that never opens closes with', () => {
-  it('408 when the upgrade is not answered in time', async () => {
+describe('connection that never opens', () => {
+  it('closes with 408 when the upgrade gets no answer in time', async () => {
     await emulator.faults.add({ kind: 'freeze', at: 'upgrade', count: 1 });
-    const waiting = newClient(emulator, { connectTimeoutMs: 300 });
-    expect(await waiting.closed()).toBe(408);
+    const pendingClient = createUnlinkedClient(emulator, { connectTimeoutMs: 300 });
+    expect(await pendingClient.waitForClose()).toBe(408);
   });
 
-  it('408 when nobody listens', async () => {
-    const gone = await startEmulator();
-    await gone.close();
-    expect(await newClient(gone).closed()).toBe(408);
+  it('closes with 408 when no server listens', async () => {
+    const closedEmulator = await startEmulator();
+    await closedEmulator.close();
+    expect(await createUnlinkedClient(closedEmulator).waitForClose()).toBe(408);
   });
 
-  it('408, and words of its own, when six QRs were shown in vain', async () => {
-    const unscanned = newClient(emulator, { qrTimeout: 30 });
-    expect(await unscanned.closed()).toBe(408);
-    expect(unscanned.seen.qrs).toHaveLength(6);
-    expect(unscanned.connection.lastDisconnect?.error?.message).toBe('QR refs attempts ended');
+  it('closes with 408 and a message of its own when six QR codes expire', async () => {
+    const unscannedClient = createUnlinkedClient(emulator, { qrTimeout: 30 });
+    expect(await unscannedClient.waitForClose()).toBe(408);
+    expect(unscannedClient.events.qrs).toHaveLength(6);
+    expect(unscannedClient.connection.lastDisconnect?.error?.message).toBe('QR refs attempts ended');
   });
 
-  it.each([403, 429, 502, 503])('nothing at all when the upgrade is answered with HTTP %i', async status => {
+  it.each([403, 429, 502, 503])('does not report a close when the upgrade is answered with HTTP %i', async status => {
     await emulator.faults.add({ kind: 'refuse', status });
-    const refused = newClient(emulator);
-    let answered: number | undefined;
-    refused.sock.ws.on('unexpected-response', (_, response) => {
-      answered = response.statusCode;
+    const refusedClient = createUnlinkedClient(emulator);
+    let httpStatus: number | undefined;
+    refusedClient.sock.ws.on('unexpected-response', (_, response) => {
+      httpStatus = response.statusCode;
     });
-    expect(await eventually(() => answered)).toBe(status);
-    expect(refused.seen.closes).toEqual([]);
-    expect(refused.connection.connection).toBe('connecting');
-    await refused.close();
+    expect(await waitUntil(() => httpStatus)).toBe(status);
+    expect(refusedClient.events.closes).toEqual([]);
+    expect(refusedClient.connection.connection).toBe('connecting');
+    await refusedClient.close();
   });
 });
 
-describe('a device that is unlinked closes with', () => {
-  it('401 when the phone removes it, and 401 at every later login', async () => {
-    const removed = await linkClient(emulator, ana);
+describe('unlinked device', () => {
+  it('closes with 401 when the phone removes it, and at every later login', async () => {
+    const removedClient = await linkClient(emulator, ana);
     const device = emulator.phones.get(ana.phone)?.devices.at(-1)?.device ?? 0;
     ana.unlink(device);
-    expect(await removed.closed()).toBe(401);
-    removed.restart();
-    expect(await removed.closed()).toBe(401);
+    expect(await removedClient.waitForClose()).toBe(401);
+    removedClient.restart();
+    expect(await removedClient.waitForClose()).toBe(401);
   });
 
-  it('401 when it logs out, and the phone forgets it', async () => {
-    const leaving = await linkClient(emulator, ana);
-    const linked = ana.devices.length;
-    await leaving.sock.logout();
-    expect(await leaving.closed()).toBe(401);
-    await eventually(() => ana.devices.length === linked - 1);
+  it('closes with 401 and disappears from the phone when it logs out', async () => {
+    const leavingClient = await linkClient(emulator, ana);
+    const deviceCount = ana.devices.length;
+    await leavingClient.sock.logout();
+    expect(await leavingClient.waitForClose()).toBe(401);
+    await waitUntil(() => ana.devices.length === deviceCount - 1);
   });
 
-  it('401 by a fault', async () => {
-    const removed = await linkClient(emulator, ana);
+  it('closes with 401 and disappears from the phone when a fault closes it with 401', async () => {
+    const removedClient = await linkClient(emulator, ana);
     const device = ana.devices.at(-1)?.device;
     await emulator.faults.add({ kind: 'close', code: 401, client: `${ana.phone}:${device}` });
-    expect(await removed.closed()).toBe(401);
-    expect(ana.devices.some(linked => linked.device === device)).toBe(false);
+    expect(await removedClient.waitForClose()).toBe(401);
+    expect(ana.devices.some(entry => entry.device === device)).toBe(false);
   });
 });

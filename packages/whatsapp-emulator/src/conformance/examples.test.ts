@@ -10,14 +10,14 @@ const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const bin = fileURLToPath(new URL('../../bin/recado-emulator.js', import.meta.url));
 const run = promisify(execFile);
 
-/** Language, the program that has to be there, and how its example is run. */
+/** Language, the program that must be installed, and the command that runs its example. */
 const languages = [
   ['Python', 'python3', ['test_echo_bot.py']],
   ['the shell', 'curl', ['sh', 'echo-bot.sh']],
   ['Go', 'go', ['test', 'echo_bot_test.go']],
 ] as const;
 
-function isAtHand(program: string): boolean {
+function isInstalled(program: string): boolean {
   try {
     execFileSync(program, [program === 'go' ? 'version' : '--version'], { stdio: 'ignore' });
     return true;
@@ -26,7 +26,7 @@ function isAtHand(program: string): boolean {
   }
 }
 
-describe('the examples', () => {
+describe('examples of the emulator', () => {
   let emulator: ReturnType<typeof spawn>;
   let control = '';
   beforeAll(async () => {
@@ -42,20 +42,20 @@ describe('the examples', () => {
   });
 
   for (const [language, program, command] of languages)
-    if (!isAtHand(program))
+    if (!isInstalled(program))
       process.stderr.write(`The example in ${language} is not tried: ${program} is not here.\n`);
     else
-      it(`in ${language} test a bot`, async () => {
+      it(`tests a bot in ${language}`, async () => {
         const [file, ...rest] = program === 'curl' ? command : [program, ...command];
-        const offline = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
-        const bot = { EMULATOR: control, BOT: `${process.execPath} echo-bot.mjs` };
-        const env = { ...process.env, ...offline, ...bot };
+        const offlineGoEnv = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
+        const botEnv = { EMULATOR: control, BOT: `${process.execPath} echo-bot.mjs` };
+        const env = { ...process.env, ...offlineGoEnv, ...botEnv };
         const { stdout, stderr } = await run(file, rest, { cwd: examples, env });
         expect(`${stdout}${stderr}`).toMatch(/^OK$|The bot answers|^ok/m);
-        // Go compiles its own library first, where nobody has.
+        // On a new machine, Go first compiles its standard library.
       }, 240_000);
 
-  it('of a town is one', () => {
+  it('defines a valid world scenario with three phones and eight steps', () => {
     const { phones, script } = readScenario(readFileSync(`${examples}town.yaml`, 'utf8'));
     expect([phones.size, script.length]).toEqual([3, 8]);
   });

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
-import { type BaileysClient, eventually, linkClient } from '../testing/index.ts';
-import { withUnhandledRejections } from '../testing/unhandledRejections.ts';
+import { type BaileysClient, linkClient, waitUntil } from '../testing/index.ts';
+import { captureUnhandledRejections } from '../testing/unhandledRejections.ts';
 
 let emulator: Emulator;
 let ana: Phone;
@@ -16,150 +16,147 @@ beforeAll(async () => {
   ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
   beto = emulator.phones.create({ phone: '14155550100', name: 'Beto' });
   client = await linkClient(emulator, ana);
-  await eventually(() => client.auth.creds.accountSyncCounter > 0);
+  await waitUntil(() => client.auth.creds.accountSyncCounter > 0);
 });
 afterEach(async () => {
   emulator.faults.clear();
   if (client.connection.connection !== 'open') client.restart();
-  await client.open();
+  await client.waitForOpen();
 });
 afterAll(async () => {
   await client.close();
   await emulator.close();
 });
 
-/** Sends a text of its own; answers its id when `sendMessage` resolved, whatever that proves. */
+/** Sends a unique text. @returns its ID once `sendMessage` resolves, which proves no delivery */
 async function sendText(): Promise<string> {
   sent += 1;
   const message = await client.sock.sendMessage(beto.jid, { text: `text ${sent}` });
   return message?.key.id ?? '';
 }
-const acknowledged = (id: string) => eventually(() => client.seen.acks.find(ack => ack.id === id));
-const delivered = (id: string) => beto.waitFor(message => message.id === id);
-const hasSeen = (phone: Phone, id: string) => phone.messages.some(message => message.id === id);
+const waitForAck = (id: string) => waitUntil(() => client.events.acks.find(ack => ack.id === id));
+const waitForDelivery = (id: string) => beto.waitFor(message => message.id === id);
+const hasReceived = (phone: Phone, id: string) => phone.messages.some(message => message.id === id);
 
-describe('a message', () => {
-  it('is swallowed: sendMessage resolves, nobody acknowledges, nobody gets it', async () => {
+describe('message faults', () => {
+  it('swallows a message without acknowledgement or delivery, although sendMessage resolves', async () => {
     await emulator.faults.add({ kind: 'swallow', client: ana.phone });
-    const lost = await sendText();
+    const swallowedId = await sendText();
     const next = await sendText();
-    await acknowledged(next);
-    await delivered(next);
-    expect(client.seen.acks.some(({ id }) => id === lost)).toBe(false);
-    expect(hasSeen(beto, lost)).toBe(false);
+    await waitForAck(next);
+    await waitForDelivery(next);
+    expect(client.events.acks.some(({ id }) => id === swallowedId)).toBe(false);
+    expect(hasReceived(beto, swallowedId)).toBe(false);
   });
 
-  it('is relayed without an acknowledgement', async () => {
+  it('relays a message without an acknowledgement', async () => {
     await emulator.faults.add({ kind: 'swallowAck' });
     const id = await sendText();
-    await delivered(id);
-    await acknowledged(await sendText());
-    expect(client.seen.acks.some(ack => ack.id === id)).toBe(false);
+    await waitForDelivery(id);
+    await waitForAck(await sendText());
+    expect(client.events.acks.some(ack => ack.id === id)).toBe(false);
   });
 
-  it.each([463, 429, 479])('is refused with error %i in its ack', async code => {
+  it.each([463, 429, 479])('rejects a message with error %i in its ack', async code => {
     await emulator.faults.add({ kind: 'ackError', code });
     const id = await sendText();
-    expect(await acknowledged(id)).toEqual({ id, error: `${code}` });
+    expect(await waitForAck(id)).toEqual({ id, error: `${code}` });
     const next = await sendText();
-    expect((await acknowledged(next)).error).toBeUndefined();
-    expect(hasSeen(beto, id)).toBe(false);
+    expect((await waitForAck(next)).error).toBeUndefined();
+    expect(hasReceived(beto, id)).toBe(false);
   });
 
-  it('is lost with the connection', async () => {
+  it('loses a message when the connection drops', async () => {
     await emulator.faults.add({ kind: 'drop', at: 'message' });
     const id = await sendText();
-    expect(await client.closed()).toBe(428);
-    expect(hasSeen(beto, id)).toBe(false);
+    expect(await client.waitForClose()).toBe(428);
+    expect(hasReceived(beto, id)).toBe(false);
   });
 
-  it('of another client is left alone', async () => {
+  it('does not affect messages of other clients', async () => {
     await emulator.faults.add({ kind: 'ackError', code: 463, client: beto.phone });
-    expect((await acknowledged(await sendText())).error).toBeUndefined();
+    expect((await waitForAck(await sendText())).error).toBeUndefined();
   });
 });
 
-describe('stanzas', () => {
-  it('of one namespace are lost, so that a query is never answered', async () => {
+describe('stanza faults', () => {
+  it('swallows stanzas of one namespace, so that a query gets no answer', async () => {
     await emulator.faults.add({ kind: 'swallow', at: 'in', xmlns: 'usync' });
     const lookup = client.sock.onWhatsApp('14155550100');
-    await acknowledged(await sendText());
+    await waitForAck(await sendText());
     expect(emulator.faults.list()).toEqual([]);
-    const outcome = await Promise.race([
-      lookup,
-      client.sock.onWhatsApp('14155550100').then(() => 'the next one'),
-    ]);
+    const outcome = await Promise.race([lookup, client.sock.onWhatsApp('14155550100').then(() => 'the next one')]);
     expect(outcome).toBe('the next one');
     lookup.catch(() => undefined);
   });
 
-  it('that are late stay in order', async () => {
+  it('keeps the order of delayed stanzas', async () => {
     await emulator.faults.add({ kind: 'delay', at: 'out', ms: 60, tag: 'message' });
     const ids: string[] = [];
     for (const text of ['uno', 'dos', 'tres']) ids.push((await beto.send(ana.phone, { text })).id);
-    await eventually(() => client.seen.messages.some(({ key }) => key.id === ids[2]));
-    const order = client.seen.messages.map(({ key }) => key.id).filter(id => id && ids.includes(id));
+    await waitUntil(() => client.events.messages.some(({ key }) => key.id === ids[2]));
+    const order = client.events.messages.map(({ key }) => key.id).filter(id => id && ids.includes(id));
     expect(order).toEqual(ids);
   });
 
-  it('for a frozen link are lost, and come when the client connects again', async () => {
+  it('loses stanzas for a frozen connection and delivers them when the client reconnects', async () => {
     await emulator.faults.add({ kind: 'freeze', client: ana.phone });
     const { id } = await beto.send(ana.phone, { text: 'sin respuesta' });
     emulator.faults.clear();
     const next = await beto.send(ana.phone, { text: 'con respuesta' });
-    // A stream has no holes: what was lost ends the link.
-    await client.closed();
-    expect(client.seen.messages.some(({ key }) => key.id === id || key.id === next.id)).toBe(false);
+    // A stream has no gaps: the lost stanzas end the connection.
+    await client.waitForClose();
+    expect(client.events.messages.some(({ key }) => key.id === id || key.id === next.id)).toBe(false);
     client.restart();
     expect(await client.message(({ key }) => key.id === id)).toMatchObject({ upsertType: 'append' });
   });
 });
 
-describe('a client is given', () => {
-  it('the last messages once more, under the same id', async () => {
+describe('faults that send data to a client', () => {
+  it('redelivers the last messages under the same ID', async () => {
     const stanzas: string[] = [];
     client.sock.ws.on('CB:message', ({ attrs }) => stanzas.push(attrs.id));
     const { id } = await beto.send(ana.phone, { text: 'otra vez' });
     await client.message(({ key }) => key.id === id);
     expect(await emulator.faults.add({ kind: 'redeliver', client: ana.phone })).toMatchObject({ struck: 1 });
-    await eventually(() => stanzas.filter(stanza => stanza === id).length === 2);
+    await waitUntil(() => stanzas.filter(stanza => stanza === id).length === 2);
   });
 
-  it('a flood of history', async () => {
+  it('sends a flood of history', async () => {
     await emulator.faults.add({ kind: 'historyFlood', messages: 2_000, client: ana.phone });
-    const count = () => client.seen.history.reduce((sum, { messages }) => sum + messages.length, 0);
-    await eventually(() => count() >= 2_000);
+    const count = () => client.events.history.reduce((sum, { messages }) => sum + messages.length, 0);
+    await waitUntil(() => count() >= 2_000);
   });
 
   it.each<[string, Parameters<Emulator['faults']['add']>[0]]>([
     ['a corrupt frame', { kind: 'corrupt' }],
     ['a garbage frame', { kind: 'garbage', bytes: Buffer.from([0, 0, 4, 1, 2, 3, 4]).toString('base64') }],
-  ])('%s, which becomes an unhandled rejection and ends nothing by itself', async (_, fault) => {
-    await withUnhandledRejections(async first => {
+  ])('sends %s, which causes an unhandled rejection and does not close the connection by itself', async (_, fault) => {
+    await captureUnhandledRejections(async firstRejection => {
       await emulator.faults.add(fault);
       beto.send(ana.phone, { text: 'unreadable perhaps' }).catch(() => undefined);
-      expect(String(await first)).toMatch(/authenticate/);
+      expect(String(await firstRejection)).toMatch(/authenticate/);
       expect(client.connection.connection).toBe('open');
       await client.close();
-      await client.closed();
+      await client.waitForClose();
     });
   });
 });
 
-it('a frame of the client that arrives corrupt ends its connection, and is on record', async () => {
+it('closes the connection and records an incident when a corrupt frame arrives from the client', async () => {
   await emulator.faults.add({ kind: 'corrupt', at: 'in', client: ana.phone });
-  // Baileys leaves the send hanging until its query times out: the connection closes in the middle of a lookup.
+  // Baileys leaves the send pending until its query times out: the connection closes during a lookup.
   sendText().catch(() => undefined);
-  expect(await client.closed()).toBe(400);
+  expect(await client.waitForClose()).toBe(400);
   expect(emulator.state().incidents.at(-1)).toMatchObject({ kind: 'garbage-frame' });
 });
 
-it('a fault for a time ends by itself', async () => {
+it('removes a temporary fault when its time is over', async () => {
   await emulator.faults.add({ kind: 'ackError', code: 479, forMs: 50 });
-  await eventually(() => emulator.faults.list().length === 0);
-  expect((await acknowledged(await sendText())).error).toBeUndefined();
+  await waitUntil(() => emulator.faults.list().length === 0);
+  expect((await waitForAck(await sendText())).error).toBeUndefined();
 });
 
-it('left nothing the emulator did not know', () => {
+it('leaves no unknown stanzas', () => {
   expect(emulator.unknown()).toEqual([]);
 });

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type AnyMediaMessageContent,
-  downloadContentFromMessage,
-  downloadMediaMessage,
-} from '@whiskeysockets/baileys';
+import { type AnyMediaMessageContent, downloadContentFromMessage, downloadMediaMessage } from '@whiskeysockets/baileys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
+import { createOpusFile } from '../testing/createOpusFile.ts';
 import { type BaileysClient, linkClient } from '../testing/index.ts';
-import { opusFile } from '../testing/opusFile.ts';
 import { type MediaTrust, trustMedia } from '../testing/trustMedia.ts';
 
 let emulator: Emulator;
@@ -30,50 +26,50 @@ afterAll(async () => {
   await emulator.close();
 });
 
-const toBeto = async (content: AnyMediaMessageContent) => {
-  const sent = await client.sock.sendMessage(beto.jid, content);
-  return beto.waitFor(({ id }) => id === sent?.key.id);
+const sendToBeto = async (content: AnyMediaMessageContent) => {
+  const sentMessage = await client.sock.sendMessage(beto.jid, content);
+  return beto.waitFor(({ id }) => id === sentMessage?.key.id);
 };
 
-/** Bytes are random: thumbnails and durations fail quietly, and nothing depends on them. */
-describe('media a client sends', () => {
+/** Random bytes: thumbnails and durations fail silently, and no test here depends on them. */
+describe('media from a client', () => {
   it.each([
     ['image', { image: randomBytes(100_000), caption: 'Mire' }],
     ['video', { video: randomBytes(300_000), caption: 'Vea' }],
     ['audio', { audio: randomBytes(20_001), mimetype: 'audio/ogg', ptt: true }],
     ['document', { document: randomBytes(1), mimetype: 'application/pdf', fileName: 'a.pdf' }],
     ['sticker', { sticker: randomBytes(5_000) }],
-  ])('reaches a phone byte by byte: %s', async (kind, content) => {
-    const got = await toBeto(content as AnyMediaMessageContent);
-    expect(got.kind).toBe('media');
-    expect(await beto.downloadMedia(got.id)).toEqual(Object.values(content)[0]);
-    expect(Object.keys(got.content)).toContain(`${kind}Message`);
+  ])('reaches a phone byte for byte: %s', async (kind, content) => {
+    const receivedMessage = await sendToBeto(content as AnyMediaMessageContent);
+    expect(receivedMessage.kind).toBe('media');
+    expect(await beto.downloadMedia(receivedMessage.id)).toEqual(Object.values(content)[0]);
+    expect(Object.keys(receivedMessage.content)).toContain(`${kind}Message`);
   });
 });
 
-describe('media a phone sends', () => {
+describe('media from a phone', () => {
   it.each(['image', 'video', 'audio', 'document', 'sticker'] as const)(
-    'reaches a client byte by byte: %s',
+    'reaches a client byte for byte: %s',
     async kind => {
       const bytes = randomBytes(70_000);
-      const sent = await beto.send(ana.phone, { media: { kind, bytes, caption: 'x', fileName: 'a.bin' } });
-      const got = await client.message(({ key }) => key.id === sent.id);
-      expect(await downloadMediaMessage(got, 'buffer', { options: trust.options })).toEqual(bytes);
+      const sentMessage = await beto.send(ana.phone, { media: { kind, bytes, caption: 'x', fileName: 'a.bin' } });
+      const receivedMessage = await client.message(({ key }) => key.id === sentMessage.id);
+      expect(await downloadMediaMessage(receivedMessage, 'buffer', { options: trust.options })).toEqual(bytes);
     },
   );
 
-  it('says how long it is where it is a voice note', async () => {
-    const bytes = opusFile(5 * 48_000);
-    const sent = await beto.send(ana.phone, { media: { kind: 'audio', bytes, voice: true } });
-    const { message } = await client.message(({ key }) => key.id === sent.id);
+  it('includes the duration when it is a voice note', async () => {
+    const bytes = createOpusFile(5 * 48_000);
+    const sentMessage = await beto.send(ana.phone, { media: { kind: 'audio', bytes, voice: true } });
+    const { message } = await client.message(({ key }) => key.id === sentMessage.id);
     expect(message?.audioMessage).toMatchObject({ ptt: true, seconds: 5 });
   });
 
-  it('is downloaded in ranges', async () => {
+  it('can be downloaded in ranges', async () => {
     const bytes = randomBytes(50_000);
-    const sent = await beto.send(ana.phone, { media: { kind: 'document', bytes } });
-    const got = await client.message(({ key }) => key.id === sent.id);
-    const document = got.message?.documentMessage ?? {};
+    const sentMessage = await beto.send(ana.phone, { media: { kind: 'document', bytes } });
+    const receivedMessage = await client.message(({ key }) => key.id === sentMessage.id);
+    const document = receivedMessage.message?.documentMessage ?? {};
     for (const [startByte, endByte] of [
       [16, 4096],
       [1000, 1001],
@@ -88,19 +84,19 @@ describe('media a phone sends', () => {
   });
 });
 
-describe('a fault of the media host', () => {
-  it('breaks a download at the byte it was told, and the next one succeeds', async () => {
+describe('media host faults', () => {
+  it('break a download at the configured byte, and the next download succeeds', async () => {
     const bytes = randomBytes(50_000);
-    const sent = await beto.send(ana.phone, { media: { kind: 'image', bytes } });
-    const got = await client.message(({ key }) => key.id === sent.id);
+    const sentMessage = await beto.send(ana.phone, { media: { kind: 'image', bytes } });
+    const receivedMessage = await client.message(({ key }) => key.id === sentMessage.id);
     await emulator.faults.add({ kind: 'mediaReset', afterBytes: 20_000 });
-    const [address, dispatcher] = [got.message?.imageMessage?.url ?? '', trust.options.dispatcher];
+    const [address, dispatcher] = [receivedMessage.message?.imageMessage?.url ?? '', trust.options.dispatcher];
     const response = await fetch(address, { ...(dispatcher && { dispatcher }) });
     await expect(response.arrayBuffer()).rejects.toThrow();
-    expect(await downloadMediaMessage(got, 'buffer', { options: trust.options })).toEqual(bytes);
+    expect(await downloadMediaMessage(receivedMessage, 'buffer', { options: trust.options })).toEqual(bytes);
   });
 
-  it('lets an upload fail', async () => {
+  it('make an upload fail', async () => {
     await emulator.faults.add({ kind: 'mediaStatus', at: 'upload', status: 507 });
     await expect(client.sock.sendMessage(beto.jid, { image: randomBytes(10) })).rejects.toThrow(/upload/i);
     await emulator.faults.add({ kind: 'mediaReset', at: 'upload', afterBytes: 1000 });
@@ -108,6 +104,6 @@ describe('a fault of the media host', () => {
   });
 });
 
-it('left nothing the emulator did not know', () => {
+it('leaves no unknown stanzas', () => {
   expect(emulator.unknown()).toEqual([]);
 });

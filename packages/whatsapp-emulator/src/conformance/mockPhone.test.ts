@@ -3,9 +3,9 @@ import { Agent, request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
-import { type BaileysClient, eventually, newClient } from '../testing/index.ts';
+import { type BaileysClient, createUnlinkedClient, waitUntil } from '../testing/index.ts';
 
-/** The convention of Baileys' own end-to-end tests: TLS on every call, and nobody checks the certificate. */
+/** As in Baileys' own end-to-end tests: TLS on every call, without certificate verification. */
 const agent = new Agent({ rejectUnauthorized: false });
 const clients: BaileysClient[] = [];
 let emulator: Emulator;
@@ -28,52 +28,51 @@ async function scan(qr: string): Promise<number> {
 }
 
 async function connect(pushName?: string): Promise<BaileysClient> {
-  const client = newClient(emulator, { agent, fetchAgent: agent, ...(pushName && { pushName }) });
+  const client = createUnlinkedClient(emulator, { agent, fetchAgent: agent, ...(pushName && { pushName }) });
   clients.push(client);
-  expect(await scan(await client.qr())).toBe(200);
-  expect(await client.closed()).toBe(515);
+  expect(await scan(await client.waitForQr())).toBe(200);
+  expect(await client.waitForClose()).toBe(515);
   client.restart();
-  await client.open();
+  await client.waitForOpen();
   return client;
 }
 
-const numberOf = (client: BaileysClient) => client.sock.user?.id.replace(/:.*/, '') ?? '';
+const getPhoneNumber = (client: BaileysClient) => client.sock.user?.id.replace(/:.*/, '') ?? '';
 
-describe('the mock phone', () => {
-  it('links several clients at once, each to a phone of its own', async () => {
+describe('mock phone', () => {
+  it('links several clients at once, each to its own phone', async () => {
     const [alice, bob] = await Promise.all([connect('alice'), connect('bob')]);
-    expect(numberOf(alice)).toMatch(/^\d{13}$/);
-    expect(numberOf(alice)).not.toBe(numberOf(bob));
-    await alice.sock.sendMessage(`${numberOf(bob)}@s.whatsapp.net`, { text: 'Hello Bob' });
-    const got = await bob.message(
-      ({ message }) =>
-        message?.conversation === 'Hello Bob' || message?.extendedTextMessage?.text === 'Hello Bob',
+    expect(getPhoneNumber(alice)).toMatch(/^\d{13}$/);
+    expect(getPhoneNumber(alice)).not.toBe(getPhoneNumber(bob));
+    await alice.sock.sendMessage(`${getPhoneNumber(bob)}@s.whatsapp.net`, { text: 'Hello Bob' });
+    const receivedMessage = await bob.message(
+      ({ message }) => message?.conversation === 'Hello Bob' || message?.extendedTextMessage?.text === 'Hello Bob',
     );
-    expect(got).toMatchObject({ key: { fromMe: false }, pushName: 'alice' });
+    expect(receivedMessage).toMatchObject({ key: { fromMe: false }, pushName: 'alice' });
   });
 
   it('has the same number for the same push name', async () => {
     const [first, second] = [await connect('carol'), await connect('carol')];
-    expect(numberOf(first)).toBe(numberOf(second));
-    expect(emulator.phones.get(numberOf(first))?.devices).toHaveLength(2);
+    expect(getPhoneNumber(first)).toBe(getPhoneNumber(second));
+    expect(emulator.phones.get(getPhoneNumber(first))?.devices).toHaveLength(2);
   });
 
-  it('links a client that gives no name', async () => {
-    expect(numberOf(await connect())).toMatch(/^\d{13}$/);
+  it('links a client without a push name', async () => {
+    expect(getPhoneNumber(await connect())).toMatch(/^\d{13}$/);
   });
 
-  it('belongs to a group from the start, and may write to itself', async () => {
+  it('belongs to a group from the start and may write to itself', async () => {
     const client = await connect('dave');
     const groups = await client.sock.groupFetchAllParticipating();
     expect(Object.values(groups).map(({ subject }) => subject)).toEqual(['Baileys Group Test']);
-    const me = `${numberOf(client)}@s.whatsapp.net`;
-    const sent = await client.sock.sendMessage(me, { text: 'note to self' });
-    await eventually(() => client.seen.acks.some(({ id }) => id === sent?.key.id));
-    const phone = emulator.phones.get(numberOf(client));
+    const ownJid = `${getPhoneNumber(client)}@s.whatsapp.net`;
+    const sentMessage = await client.sock.sendMessage(ownJid, { text: 'note to self' });
+    await waitUntil(() => client.events.acks.some(({ id }) => id === sentMessage?.key.id));
+    const phone = emulator.phones.get(getPhoneNumber(client));
     await phone?.waitFor(({ text }) => text === 'note to self');
   });
 
-  it('refuses a QR nobody shows', async () => {
+  it('rejects a QR code that no client shows', async () => {
     expect(await scan('made,up,by,me')).toBe(409);
   });
 });

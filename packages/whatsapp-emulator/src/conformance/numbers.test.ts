@@ -33,24 +33,21 @@ describe('onWhatsApp', () => {
     ['Brazil with a ninth digit the account lacks', '5511987654321', '551187654321'],
     ['Brazil without the ninth digit the account has', '552198765432', '5521998765432'],
     ['elsewhere', '14155550100', '14155550100'],
-  ])('answers the one address of a number: %s', async (_, asked, registered) => {
-    expect(await client.sock.onWhatsApp(asked)).toEqual([
+  ])('returns the only address of a number: %s', async (_, queriedNumber, registered) => {
+    expect(await client.sock.onWhatsApp(queriedNumber)).toEqual([
       { jid: `${registered}@s.whatsapp.net`, exists: true },
     ]);
   });
 
-  it('leaves unregistered numbers out, as WhatsApp lets Baileys do', async () => {
+  it('omits unregistered numbers, as WhatsApp does for Baileys', async () => {
     expect(await client.sock.onWhatsApp('5215500000000')).toEqual([]);
     const several = await client.sock.onWhatsApp('14155550100', '14155550101', '525512345678');
-    expect(several?.map(({ jid }) => jid)).toEqual([
-      '14155550100@s.whatsapp.net',
-      '5215512345678@s.whatsapp.net',
-    ]);
+    expect(several?.map(({ jid }) => jid)).toEqual(['14155550100@s.whatsapp.net', '5215512345678@s.whatsapp.net']);
   });
 });
 
-describe('a phone', () => {
-  it('reaches a number by any of its spellings', async () => {
+describe('phone', () => {
+  it('is reachable under any spelling of its number', async () => {
     const sender = emulator.phones.create({ phone: '14155550100' });
     await sender.send('525512345678', { text: 'sin el uno' });
     const receiver = emulator.phones.get('525512345678');
@@ -58,7 +55,7 @@ describe('a phone', () => {
     await receiver?.waitFor(({ text }) => text === 'sin el uno');
   });
 
-  it('cannot be had twice under two spellings', () => {
+  it('is not created twice when the number has another spelling', () => {
     expect(emulator.phones.create({ phone: '525512345678' }).phone).toBe('5215512345678');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rc14 } from '../testing/clients/rc14.ts';
+import { createRc14Client } from '../testing/clients/createRc14Client.ts';
+import { runScenario } from '../testing/clients/ScenarioWorld.ts';
 import { scenarios } from '../testing/clients/scenarios/index.ts';
-import { playIn } from '../testing/clients/Town.ts';
 
-/** Of the scenarios that `npm run test:clients` plays with every client, those no other test here tells. */
-const core = [
+/** Scenarios of `npm run test:clients` that no other test here covers. */
+const uncoveredScenarios = [
   'logs in at another server, whose key it does not know',
   'gives way to a second connection of its own',
   'talks back and forth',
@@ -15,12 +15,12 @@ const core = [
   'mutes, archives and pins, and its other devices see it',
 ];
 
-describe('the Baileys of the house, with the latency of a network', () => {
-  const told = Object.values(scenarios).flat();
+describe('the Baileys version of this repository, with network latency', () => {
+  const allScenarios = Object.values(scenarios).flat();
 
-  it.each(core)('%s', async name => {
-    const scenario = told.find(one => one.name === name);
+  it.each(uncoveredScenarios)('%s', async name => {
+    const scenario = allScenarios.find(candidate => candidate.name === name);
     if (!scenario) throw new Error(`there is no scenario ${name}`);
-    expect(await playIn(rc14, { fewPreKeys: true }, scenario)).toEqual([]);
+    expect(await runScenario(createRc14Client, { fewPreKeys: true }, scenario)).toEqual([]);
   });
 });

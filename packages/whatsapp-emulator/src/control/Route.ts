@@ -1,88 +1,88 @@
 import type { ServerResponse } from 'node:http';
 import type { Schema } from 'joi';
 import type { Emulator } from '../model/Emulator.ts';
-import type { Named } from './answers.ts';
+import type { NamedSchema } from './answerSchemas.ts';
 
-/** One request to the control API, its body read and its path taken apart. */
+/** A request to the control API, with its body and its path parameters. */
 export interface ControlRequest<Body = undefined> {
   readonly emulator: Emulator;
-  /** The `{names}` of the route's path, decoded. */
+  /** Values of the `{names}` in the route's path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** As the caller would like to be answered. */
+  /** The `Accept` header. */
   readonly accept: string;
-  /** Of a stream that goes on where it was. */
+  /** The `Last-Event-ID` header, with which an event stream resumes. */
   readonly lastEventId: number | undefined;
   readonly body: Body;
 }
 
-/** JSON, bytes, nothing (204), or a stream that `begin` writes until one side ends it. */
+/** JSON, bytes, nothing (204), or a stream that `startStream` writes until either side ends it. */
 export type ControlResponse =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: number; readonly bytes: Uint8Array | string; readonly type: string }
-  | { readonly begin: (response: ServerResponse) => void }
+  | { readonly startStream: (response: ServerResponse) => void }
   | { readonly status: 204 };
 
-/** What a body must be, for the document, and its reading. */
-export interface BodyShape<Body> {
+/** The schema of a body, for the OpenAPI document, and its parser. */
+export interface BodySchema<Body> {
   readonly schema: Schema;
   /** @throws BadInput */
   parse(value: unknown): Body;
 }
 
-/** A parameter of a query, for the document. */
+/** A query parameter in the OpenAPI document. */
 export interface QueryParameter {
-  readonly about: string;
+  readonly summary: string;
   readonly schema: Schema;
 }
 
-/** What a call answers when all is well: JSON with these fields, another type, or nothing. */
-export type Answer =
-  | { readonly status: 200 | 201; readonly json: Readonly<Record<string, Named | readonly [Named]>> }
-  | { readonly status: 200; readonly whole: Named }
+/** Success response: JSON with these fields or this schema, another type, or no content. */
+export type RouteAnswer =
+  | { readonly status: 200 | 201; readonly json: Readonly<Record<string, NamedSchema | readonly [NamedSchema]>> }
+  | { readonly status: 200; readonly bodySchema: NamedSchema }
   | { readonly status: 200; readonly type: string }
   | { readonly status: 204 };
 
-/** A call of the control API: what the document says of it, and what it does. */
+/** A route of the control API: its description in the OpenAPI document and its handler. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** `/control/phones/{phone}`. */
+  /** For example `/control/phones/{phone}`. */
   readonly path: string;
-  /** Its name in the document: `createPhone`. */
+  /** Operation ID in the OpenAPI document, for example `createPhone`. */
   readonly id: string;
-  /** One line. */
-  readonly about: string;
+  /** One line of text. */
+  readonly summary: string;
   readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** JSON of this shape, text of a type, or nothing. */
-  readonly body?: BodyShape<unknown> | { readonly type: string };
-  readonly answer: Answer;
+  /** JSON of this schema, text of a media type, or nothing. */
+  readonly body?: BodySchema<unknown> | { readonly type: string };
+  readonly answer: RouteAnswer;
   run(request: ControlRequest<Buffer>): Promise<ControlResponse>;
 }
 
-/** The caller's mistake; the API answers 400 with this message. */
+/** Invalid input. The API responds with 400 and this message. */
 export class BadInput extends Error {}
 
-interface Told extends Omit<Route, 'run' | 'body'> {
+interface RouteDefinition extends Omit<Route, 'run' | 'body'> {
   readonly body?: { readonly type: string };
 }
 
-/** A call without a body, or with one it reads itself. */
-export function route(
-  told: Told,
+/** Creates a route without a body, or with a body that its handler parses. */
+export function createRoute(
+  definition: RouteDefinition,
   run: (request: ControlRequest<Buffer>) => ControlResponse | Promise<ControlResponse>,
 ): Route {
-  return { ...told, run: async request => run(request) };
+  return { ...definition, run: async request => run(request) };
 }
 
-/** A `POST` with a JSON body. */
-export function jsonRoute<Body>(
-  told: Omit<Told, 'method' | 'body'> & { readonly body: BodyShape<Body> },
+/** Creates a `POST` route with a JSON body. */
+export function createJsonRoute<Body>(
+  definition: Omit<RouteDefinition, 'method' | 'body'> & { readonly body: BodySchema<Body> },
   run: (request: ControlRequest<Body>) => ControlResponse | Promise<ControlResponse>,
 ): Route {
   return {
-    ...told,
+    ...definition,
     method: 'POST',
-    run: async request => run({ ...request, body: told.body.parse(readJson(request.body)) }),
+    run: async request => run({ ...request, body: definition.body.parse(readJson(request.body)) }),
   };
 }
 

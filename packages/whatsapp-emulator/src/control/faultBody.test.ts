@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readFault } from './faultBody.ts';
+import { parseFaultBody } from './faultBody.ts';
 
-describe('the body of a fault', () => {
-  it('is taken as it is when it is right', () => {
+describe('fault request body', () => {
+  it('is accepted unchanged when it is valid', () => {
     for (const body of [
       { kind: 'drop' },
       { kind: 'close', code: 503, at: 'login', client: '5215512345678', count: 2 },
@@ -14,7 +14,7 @@ describe('the body of a fault', () => {
       { kind: 'passkey', client: '5215512345678' },
       { kind: 'mediaReset', afterBytes: 0, at: 'upload' },
     ])
-      expect(readFault(body)).toEqual(body);
+      expect(parseFaultBody(body)).toEqual(body);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('the body of a fault', () => {
     [{ kind: 'swallow', count: 0 }, /"count" must be greater/],
     [{ kind: 'swallow', client: 'everybody' }, /"client".*number/],
     [{ kind: 'swallow', code: 463 }, /"code" is not allowed/],
-  ])('is refused with a reason: %j', (body, reason) => {
-    expect(() => readFault(body)).toThrow(reason);
+  ])('is rejected with a reason: %j', (body, reason) => {
+    expect(() => parseFaultBody(body)).toThrow(reason);
   });
 });

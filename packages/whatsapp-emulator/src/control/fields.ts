@@ -1,14 +1,14 @@
 import Joi from 'joi';
 
-/** An international number; plus, spaces, dots, dashes and brackets are taken off. */
+/** An international phone number. Removes plus signs, spaces, dots, dashes and parentheses. */
 export const phoneField = Joi.string()
   .replace(/[+\s().-]/g, '')
   .pattern(/^\d{6,15}$/, 'an international telephone number of 6 to 15 digits');
 
-/** A message, by its id in the phone's log. */
+/** ID of a message in the phone's log. */
 export const messageIdField = Joi.string().max(128);
 
-/** Whom a message goes to: a number, a JID, a LID, a group's id, or everybody who sees a status. */
+/** Recipient of a message: a number, a JID, a LID, a group's ID, or all viewers of a status. */
 export const recipientField = Joi.alternatives(
   phoneField,
   Joi.valid('status@broadcast'),

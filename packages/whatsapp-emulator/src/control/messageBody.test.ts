@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage } from './messageBody.ts';
+import { parseMessageBody } from './messageBody.ts';
 
 const to = '5215512345678';
 
-describe('the body of a message', () => {
-  it('is a text, quoting or mentioning perhaps', () => {
-    expect(readMessage({ to: '+52 1 55 1234-5678', text: 'Hola', quote: 'ID', mentions: ['1@lid'] })).toEqual(
-      {
-        to,
-        content: { text: 'Hola', quote: 'ID', mentions: ['1@lid'] },
-      },
-    );
+describe('parseMessageBody', () => {
+  it('returns a text when the body has a quote and mentions', () => {
+    expect(parseMessageBody({ to: '+52 1 55 1234-5678', text: 'Hola', quote: 'ID', mentions: ['1@lid'] })).toEqual({
+      to,
+      content: { text: 'Hola', quote: 'ID', mentions: ['1@lid'] },
+    });
   });
 
-  it('is media, in base64', () => {
-    const { content } = readMessage({ to, media: { kind: 'image', data: 'aG9sYQ==', caption: 'x' } });
+  it('decodes the base64 data when the body has media', () => {
+    const { content } = parseMessageBody({ to, media: { kind: 'image', data: 'aG9sYQ==', caption: 'x' } });
     expect(content).toEqual({ media: { kind: 'image', caption: 'x', bytes: Buffer.from('hola') } });
   });
 
-  it('is about another message', () => {
+  it('returns the content unchanged when the body refers to another message', () => {
     for (const content of [
       { react: 'ID', emoji: '' },
       { edit: 'ID', text: 'Hola a todos' },
@@ -26,26 +24,20 @@ describe('the body of a message', () => {
       { forward: 'ID' },
       { vote: 'ID', options: [] },
     ])
-      expect(readMessage({ to, ...content })).toEqual({ to, content });
+      expect(parseMessageBody({ to, ...content })).toEqual({ to, content });
   });
 
-  it('is any message of WhatsApp’s, with bytes in base64', () => {
+  it('decodes bytes in base64 when the body has a raw protobuf message', () => {
     const raw = { locationMessage: { degreesLatitude: 19.4, jpegThumbnail: 'aG9sYQ==' } };
-    const { content } = readMessage({ to, raw });
+    const { content } = parseMessageBody({ to, raw });
     expect(content).toMatchObject({
       raw: { locationMessage: { degreesLatitude: 19.4, jpegThumbnail: Buffer.from('hola') } },
     });
   });
 
-  it('goes to a number, a JID, a LID or a group', () => {
-    for (const address of [
-      'status@broadcast',
-      to,
-      `${to}@s.whatsapp.net`,
-      '123456@lid',
-      '120363000000000001@g.us',
-    ])
-      expect(readMessage({ to: address, text: 'Hola' }).to).toBe(address);
+  it('keeps the recipient when it is a number, JID, LID, group or the status broadcast', () => {
+    for (const address of ['status@broadcast', to, `${to}@s.whatsapp.net`, '123456@lid', '120363000000000001@g.us'])
+      expect(parseMessageBody({ to: address, text: 'Hola' }).to).toBe(address);
   });
 
   it.each([
@@ -60,7 +52,7 @@ describe('the body of a message', () => {
     [{ to, poll: { question: '¿Qué día?', options: [] } }, /"poll.options" must contain at least 1/],
     [{ to, raw: { imageMessage: 7 } }, /"raw" is no message/],
     [{ to, media: { kind: 'image', data: '*' } }, /"media.data" must be a valid base64/],
-  ])('is refused with a reason: %j', (body, reason) => {
-    expect(() => readMessage(body)).toThrow(reason);
+  ])('rejects the body with a reason when it is invalid: %j', (body, reason) => {
+    expect(() => parseMessageBody(body)).toThrow(reason);
   });
 });

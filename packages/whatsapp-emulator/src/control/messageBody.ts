@@ -1,13 +1,13 @@
 import { proto } from '@whiskeysockets/baileys';
 import Joi from 'joi';
 import type { MediaKind, PhoneContent } from '../model/PhoneMessage.ts';
+import { createBodyParser } from './createBodyParser.ts';
 import { messageIdField, phoneField, recipientField } from './fields.ts';
-import { BadInput, type BodyShape } from './Route.ts';
-import { shaped } from './shaped.ts';
+import { BadInput, type BodySchema } from './Route.ts';
 
 interface MediaBody {
   readonly kind: MediaKind;
-  /** Base64. */
+  /** Content of the file in base64. */
   readonly data: string;
   readonly mimetype?: string;
   readonly caption?: string;
@@ -16,7 +16,7 @@ interface MediaBody {
   readonly viewOnce?: boolean;
 }
 
-interface Body {
+interface MessageBody {
   readonly to: string;
   readonly media?: MediaBody;
   readonly raw?: object | string;
@@ -25,7 +25,7 @@ interface Body {
 const to = recipientField.required();
 const text = Joi.string().min(1).max(65_536).required();
 const id = messageIdField.required();
-const words = Joi.string().max(1_024);
+const shortText = Joi.string().max(1_024);
 const base64 = Joi.string().base64({ paddingRequired: false });
 
 const forms = {
@@ -60,29 +60,29 @@ const forms = {
     location: Joi.object({
       latitude: Joi.number().min(-90).max(90).required(),
       longitude: Joi.number().min(-180).max(180).required(),
-      name: words,
-      address: words,
+      name: shortText,
+      address: shortText,
       live: Joi.boolean(),
     }).required(),
   }),
   contacts: Joi.object({
     to,
     contacts: Joi.array()
-      .items(Joi.object({ name: words.required(), phone: phoneField.required() }))
+      .items(Joi.object({ name: shortText.required(), phone: phoneField.required() }))
       .min(1)
       .required(),
   }),
   event: Joi.object({
     to,
     event: Joi.object({
-      name: words.required(),
+      name: shortText.required(),
       startsAt: Joi.number().integer().min(0).required().description('Unix seconds'),
-      description: words,
-      place: words,
+      description: shortText,
+      place: shortText,
     }).required(),
   }),
   invite: Joi.object({ to, invite: id.description('A group, by its id') }),
-  choose: Joi.object({ to, choose: id.description('A menu'), option: words.required() }),
+  choose: Joi.object({ to, choose: id.description('A menu'), option: shortText.required() }),
   raw: Joi.object({
     to,
     raw: Joi.alternatives(
@@ -94,33 +94,31 @@ const forms = {
 };
 
 /**
- * Reads the body of `POST …/messages`: `to`, and one of the forms, which is known by the field it is called after.
- * @throws BadInput
+ * Parses the body of `POST …/messages`: `to` and one form. The field named like a form selects it.
+ * @throws BadInput if the body does not match the schema of its form
  */
-export function readMessage(value: unknown): { to: string; content: PhoneContent } {
-  const given = Object.keys(typeof value === 'object' && value !== null ? value : {});
-  const form = (Object.keys(forms) as (keyof typeof forms)[]).find(name => given.includes(name));
-  const { to, media, raw, ...rest } = shaped<Body>(forms[form ?? 'text']).parse(value);
-  if (raw) return { to, content: { raw: protobuf(raw) } };
+export function parseMessageBody(value: unknown): { to: string; content: PhoneContent } {
+  const fieldNames = Object.keys(typeof value === 'object' && value !== null ? value : {});
+  const form = (Object.keys(forms) as (keyof typeof forms)[]).find(name => fieldNames.includes(name));
+  const { to, media, raw, ...rest } = createBodyParser<MessageBody>(forms[form ?? 'text']).parse(value);
+  if (raw) return { to, content: { raw: decodeProtobuf(raw) } };
   if (!media) return { to, content: rest as PhoneContent };
-  const { data, ...kind } = media;
-  return { to, content: { ...rest, media: { ...kind, bytes: Buffer.from(data, 'base64') } } };
+  const { data, ...mediaFields } = media;
+  return { to, content: { ...rest, media: { ...mediaFields, bytes: Buffer.from(data, 'base64') } } };
 }
 
-/** The body of `POST …/messages`. */
-export const messageBody: BodyShape<ReturnType<typeof readMessage>> = {
+/** Schema and parser for the body of `POST …/messages`. */
+export const messageBody: BodySchema<ReturnType<typeof parseMessageBody>> = {
   schema: Joi.alternatives(...Object.values(forms)),
-  parse: readMessage,
+  parse: parseMessageBody,
 };
 
-function protobuf(raw: object | string): proto.IMessage {
+function decodeProtobuf(raw: object | string): proto.IMessage {
   try {
-    return typeof raw === 'string'
-      ? proto.Message.decode(Buffer.from(raw, 'base64'))
-      : proto.Message.fromObject(raw);
+    return typeof raw === 'string' ? proto.Message.decode(Buffer.from(raw, 'base64')) : proto.Message.fromObject(raw);
   } catch (error) {
     throw new BadInput(
-      `"raw" is no message of WhatsApp's: ${error instanceof Error ? error.message : error}`,
+      `"raw" is no message of the WhatsApp protobuf: ${error instanceof Error ? error.message : error}`,
     );
   }
 }

@@ -2,25 +2,25 @@ import { proto } from '@whiskeysockets/baileys';
 import type { Post } from '../channels/Channels.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
-import type { TownEvent } from '../town/TownEvents.ts';
+import type { WorldEvent } from '../world/WorldEvents.ts';
 
-/** A phone as the control API shows it. */
-export function phoneView(phone: Phone) {
+/** Converts a phone to its representation in the control API. */
+export function toPhoneView(phone: Phone) {
   const { name, jid, lid, devices, presences } = phone;
   return { phone: phone.phone, name, jid, lid, devices, presences, messages: phone.messages.length };
 }
 
-/** A message as the control API shows it; `content` is the protobuf as JSON, bytes in base64. */
-export function messageView(message: PhoneMessage) {
+/** Converts a message for the control API. `content` is the protobuf as JSON, bytes in base64. */
+export function toMessageView(message: PhoneMessage) {
   return { ...message, content: proto.Message.fromObject(message.content).toJSON() };
 }
 
-/** A post of a channel as the control API shows it. */
-export function postView(post: Post) {
+/** Converts a channel post to its representation in the control API. */
+export function toPostView(post: Post) {
   return { ...post, content: proto.Message.fromObject(post.content).toJSON() };
 }
 
-/** An event as the control API shows it. */
-export function eventView(event: TownEvent): object {
-  return event.type === 'message' ? { ...event, message: messageView(event.message) } : event;
+/** Converts an event to its representation in the control API. */
+export function toEventView(event: WorldEvent): object {
+  return event.type === 'message' ? { ...event, message: toMessageView(event.message) } : event;
 }

@@ -1,19 +1,19 @@
-import { isOlder } from '../model/isOlder.ts';
+import { isOlderVersion } from '../model/isOlderVersion.ts';
 import type { FaultAction, FaultContext, FaultSpec } from './FaultSpec.ts';
 import { type FaultPoint, faultPoints } from './faultPoints.ts';
 
-/** A fault as `GET /control/faults` shows it. */
+/** Fault as `GET /control/faults` returns it. */
 export interface FaultView {
   readonly id: string;
   readonly fault: FaultSpec;
   readonly at: FaultPoint;
-  /** How often it struck. */
+  /** Number of strikes so far. */
   readonly struck: number;
-  /** Strikes left; null means no limit. */
+  /** Remaining strikes; null means no limit. */
   readonly left: number | null;
 }
 
-/** One fault that stands until it is spent, expired or removed. */
+/** Fault that stays active until it is spent, expired or removed. */
 export class Fault {
   readonly id: string;
   readonly at: FaultPoint;
@@ -21,21 +21,21 @@ export class Fault {
   readonly #spec: FaultSpec;
   readonly #limit: number;
   readonly #expires: number;
-  #struck = 0;
+  #strikeCount = 0;
 
-  /** @param now milliseconds of any monotonic clock; the same one that `over` is given */
+  /** @param now milliseconds of any monotonic clock, the same clock as for `isOver` */
   constructor(id: string, spec: FaultSpec, now: number) {
     this.id = id;
     this.action = spec;
-    this.at = faultPoint(spec);
+    this.at = resolveFaultPoint(spec);
     this.#spec = spec;
     const unlimited = spec.forMs !== undefined || this.at === 'link' || spec.kind === 'refuseVersion';
     this.#limit = spec.count ?? (unlimited ? Number.POSITIVE_INFINITY : 1);
     this.#expires = spec.forMs === undefined ? Number.POSITIVE_INFINITY : now + spec.forMs;
   }
 
-  over(now: number): boolean {
-    return this.#struck >= this.#limit || now >= this.#expires;
+  isOver(now: number): boolean {
+    return this.#strikeCount >= this.#limit || now >= this.#expires;
   }
 
   matches(context: FaultContext): boolean {
@@ -44,35 +44,32 @@ export class Fault {
     if (tag !== undefined && tag !== context.tag) return false;
     if (xmlns !== undefined && xmlns !== context.xmlns) return false;
     if (client === undefined) return true;
-    const target = faultTarget(client);
+    const target = parseFaultTarget(client);
     return target.phone === context.phone && (target.device ?? context.device) === context.device;
   }
 
   strike(): void {
-    this.#struck += 1;
+    this.#strikeCount += 1;
   }
 
-  view(): FaultView {
-    const left = Number.isFinite(this.#limit) ? this.#limit - this.#struck : null;
-    return { id: this.id, fault: this.#spec, at: this.at, struck: this.#struck, left };
+  toView(): FaultView {
+    const left = Number.isFinite(this.#limit) ? this.#limit - this.#strikeCount : null;
+    return { id: this.id, fault: this.#spec, at: this.at, struck: this.#strikeCount, left };
   }
 }
 
-function isRefused(
-  { below, linked = true }: Extract<FaultAction, { kind: 'refuseVersion' }>,
-  context: FaultContext,
-) {
+function isRefused({ below, linked = true }: Extract<FaultAction, { kind: 'refuseVersion' }>, context: FaultContext) {
   const { phone, device, version = '' } = context;
   const isLinked = phone !== undefined && device !== undefined;
-  return (linked || !isLinked) && isOlder(version, below);
+  return (linked || !isLinked) && isOlderVersion(version, below);
 }
-/** The point where a fault of this specification strikes. */
-export function faultPoint(spec: FaultSpec): FaultPoint {
+/** Returns the point at which a fault of this specification strikes. */
+export function resolveFaultPoint(spec: FaultSpec): FaultPoint {
   return spec.at ?? faultPoints[spec.kind][0];
 }
 
-/** `digits` or `digits:device` taken apart; both undefined when no client is named. */
-export function faultTarget(client: string | undefined): {
+/** Parses `digits` or `digits:device`. Both fields are undefined when no client is given. */
+export function parseFaultTarget(client: string | undefined): {
   phone: string | undefined;
   device: number | undefined;
 } {

@@ -7,42 +7,45 @@ import type {
   MessageFault,
   UpgradeFault,
 } from '../model/FaultHooks.ts';
-import type { CloseHow, ServerControls } from '../model/ServerControls.ts';
-import { type FaultView, faultPoint, faultTarget } from './Fault.ts';
+import type { CloseMethod, ServerControls } from '../model/ServerControls.ts';
+import { ActiveFaults, type OnStrike } from './ActiveFaults.ts';
+import { type FaultView, parseFaultTarget, resolveFaultPoint } from './Fault.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
-import { Faults, type Struck } from './Faults.ts';
 
-/** Answers the server's questions from the standing faults, and strikes at once those meant for `now`. */
+/** Answers the server's fault checks from the active faults. Strikes faults for `now` at once. */
 export class FaultEngine implements FaultHooks {
-  readonly #faults: Faults;
+  readonly #faults: ActiveFaults;
   #controls: ServerControls | undefined;
-  #immediate = 0;
+  #immediateCount = 0;
 
-  readonly #told: Struck;
+  readonly #onStrike: OnStrike;
 
   /**
    * @param clock milliseconds
-   * @param told hears of every strike
+   * @param onStrike receives every strike
    */
-  constructor(clock?: () => number, told: Struck = () => undefined) {
-    this.#faults = new Faults(clock, told);
-    this.#told = told;
+  constructor(clock?: () => number, onStrike: OnStrike = () => undefined) {
+    this.#faults = new ActiveFaults(clock, onStrike);
+    this.#onStrike = onStrike;
   }
 
-  /** Gives the engine its hands; before this, faults for `now` strike nobody. */
-  attach(controls: ServerControls): void {
+  /** Sets the server controls. Without them, faults for `now` strike no connection. */
+  attachControls(controls: ServerControls): void {
     this.#controls = controls;
   }
 
-  /** Adds a fault. One for `now` has struck when this resolves, and does not stay; `struck` says how many. */
+  /**
+   * Adds a fault. A fault for `now` has struck when the promise resolves and does not stay active.
+   * @returns the fault; for `now`, `struck` counts the affected connections, stanzas or pushes
+   */
   async add(spec: FaultSpec): Promise<FaultView> {
-    if (faultPoint(spec) !== 'now') return this.#faults.add(spec);
-    this.#immediate += 1;
+    if (resolveFaultPoint(spec) !== 'now') return this.#faults.add(spec);
+    this.#immediateCount += 1;
     const struck = this.#controls
-      ? await strikeNow(this.#controls, spec as FaultActionAt<'now'>, faultTarget(spec.client))
+      ? await strikeNow(this.#controls, spec as FaultActionAt<'now'>, parseFaultTarget(spec.client))
       : 0;
-    const view: FaultView = { id: `now-${this.#immediate}`, fault: spec, at: 'now', struck, left: 0 };
-    this.#told(view, faultTarget(spec.client));
+    const view: FaultView = { id: `now-${this.#immediateCount}`, fault: spec, at: 'now', struck, left: 0 };
+    this.#onStrike(view, parseFaultTarget(spec.client));
     return view;
   }
 
@@ -50,7 +53,7 @@ export class FaultEngine implements FaultHooks {
     return this.#faults.list();
   }
 
-  /** @returns whether a fault of this id stood */
+  /** @returns whether a fault with this ID was active */
   remove(id: string): boolean {
     return this.#faults.remove(id);
   }
@@ -81,11 +84,11 @@ export class FaultEngine implements FaultHooks {
   }
 
   frameIn(target: FaultContext): FrameFault | undefined {
-    return this.#frame('in', target);
+    return this.#takeFrameFault('in', target);
   }
 
   frameOut(target: FaultContext): FrameFault | undefined {
-    return this.#frame('out', target);
+    return this.#takeFrameFault('out', target);
   }
 
   message(target: FaultTarget): MessageFault | undefined {
@@ -98,7 +101,7 @@ export class FaultEngine implements FaultHooks {
       case 'swallowAck':
         return { kind: fault.kind };
       default:
-        this.#controls?.disconnect(target, closeHow(fault));
+        this.#controls?.disconnect(target, toCloseMethod(fault));
         return { kind: 'swallow' };
     }
   }
@@ -107,9 +110,9 @@ export class FaultEngine implements FaultHooks {
     return this.#faults.take(direction);
   }
 
-  #frame(direction: 'in' | 'out', target: FaultContext): FrameFault | undefined {
+  #takeFrameFault(direction: 'in' | 'out', target: FaultContext): FrameFault | undefined {
     const link = this.#faults.take('link', target);
-    if (link?.kind === 'mute') return isHeard(link, direction, target) ? undefined : { kind: 'drop' };
+    if (link?.kind === 'mute') return passesMutedLink(link, direction, target) ? undefined : { kind: 'drop' };
     if (link) return { kind: 'freeze' };
     const fault = this.#faults.take(direction, target);
     if (!fault) return undefined;
@@ -118,34 +121,30 @@ export class FaultEngine implements FaultHooks {
   }
 }
 
-/** What passes a link that is mute. What answers a ping names no `xmlns`. */
-function isHeard(
+/** Returns whether a stanza passes a muted link. The response to a ping has no `xmlns`. */
+function passesMutedLink(
   { answers = 'questions' }: Extract<FaultActionAt<'link'>, { kind: 'mute' }>,
   direction: 'in' | 'out',
   { tag, xmlns }: FaultContext,
 ): boolean {
-  if (answers === 'questions') return !MESSAGING.includes(tag ?? '');
+  if (answers === 'questions') return !MESSAGING_TAGS.includes(tag ?? '');
   return tag === 'iq' && (direction === 'in' ? xmlns === 'w:p' : xmlns === undefined);
 }
-const MESSAGING = ['message', 'receipt', 'ack', 'notification', 'call', 'presence', 'chatstate'];
+const MESSAGING_TAGS = ['message', 'receipt', 'ack', 'notification', 'call', 'presence', 'chatstate'];
 
-type Ending = Extract<FaultActionAt<'now'>, { kind: 'drop' | 'close' | 'end' }>;
+type DisconnectFault = Extract<FaultActionAt<'now'>, { kind: 'drop' | 'close' | 'end' }>;
 
-/** The server's word for the way a fault ends a connection. */
-function closeHow(fault: Ending): CloseHow {
+/** Converts a fault to the way in which the server closes the connection. */
+function toCloseMethod(fault: DisconnectFault): CloseMethod {
   if (fault.kind !== 'close') return { kind: fault.kind };
   return { kind: fault.websocket ? 'websocket' : 'code', code: fault.code };
 }
 
 /**
- * Does what a `now` fault asks to every live connection of the target.
- * @returns how many connections (for `redeliver` and `historyFlood`: stanzas and pushes) it struck
+ * Applies a `now` fault to every live connection of the target.
+ * @returns the number of connections struck (`redeliver`: stanzas, `historyFlood`: pushes)
  */
-async function strikeNow(
-  controls: ServerControls,
-  fault: FaultActionAt<'now'>,
-  target: FaultTarget,
-): Promise<number> {
+async function strikeNow(controls: ServerControls, fault: FaultActionAt<'now'>, target: FaultTarget): Promise<number> {
   switch (fault.kind) {
     case 'garbage':
       return controls.sendRaw(target, Buffer.from(fault.bytes, 'base64'));
@@ -154,6 +153,6 @@ async function strikeNow(
     case 'historyFlood':
       return controls.pushHistory(target, fault.messages);
     default:
-      return controls.disconnect(target, closeHow(fault));
+      return controls.disconnect(target, toCloseMethod(fault));
   }
 }

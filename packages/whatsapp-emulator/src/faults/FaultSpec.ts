@@ -1,83 +1,87 @@
 import type { FaultKind, FaultPoint, faultPoints } from './faultPoints.ts';
 
-/** What is to happen. Codes are WhatsApp's (stream error, failure, ack); `status` is HTTP's. */
+/** Effect of a fault. Codes are WhatsApp's (stream error, failure, ack); `status` is HTTP's. */
 export type FaultAction =
-  /** The TCP connection is destroyed without a word. */
+  /** Destroys the TCP connection without a closing frame. */
   | { kind: 'drop' }
   /**
-   * The connection ends as WhatsApp ends it for this code: 401 device removed, 440 second login, 515, 500 and 503
-   * stream error, any other `<failure reason>`. With `websocket` the code is that of a bare WebSocket close frame.
+   * Ends the connection as WhatsApp does for this code: 401 device removed, 440 second login, 515,
+   * 500 and 503 stream error, any other `<failure reason>`. With `websocket`, sends a bare WebSocket
+   * close frame with the code.
    */
   | { kind: 'close'; code: number; websocket?: boolean }
-  /** `<xmlstreamend/>`, then the connection closes. */
+  /** Sends `<xmlstreamend/>` and then closes the connection. */
   | { kind: 'end' }
-  /** Bytes (base64) that are no valid frame are sent to the client. */
+  /** Sends bytes (base64) that are no valid frame to the client. */
   | { kind: 'garbage'; bytes: string }
-  /** The last messages delivered to the client are sent once more, same ids and ciphertext. */
+  /** Sends the last messages of the client again, with the same IDs and ciphertext. */
   | { kind: 'redeliver'; messages?: number }
-  /** A history sync of this many messages is pushed to the client. */
+  /** Pushes a history sync with this number of messages to the client. */
   | { kind: 'historyFlood'; messages: number }
-  /** The WebSocket upgrade is answered with this HTTP status. */
+  /** Answers the WebSocket upgrade with this HTTP status. */
   | { kind: 'refuse'; status: number }
   /**
-   * Clients of an older version than this (`2.3000.1043857760`) are refused with 405; at `scan` they are shown QRs, and
-   * no phone can link them, without another word. Stands until it is removed. With `linked` false those that are linked
-   * already live on.
+   * Refuses clients older than this version (`2.3000.1043857760`) with 405. At `scan` they receive QR
+   * codes, but no phone can link them and they get no error. Active until removed. If `linked` is
+   * false, linked clients may still log in.
    */
   | { kind: 'refuseVersion'; below: string; linked?: boolean }
-  /** The pairing code a client asks for is refused with this code, 400 when none is said. */
+  /** Refuses the pairing code that a client requests with this code, by default 400. */
   | { kind: 'refuseCode'; code?: number }
-  /** The account has to prove a passkey: the client is sent `passkey_prologue_request`, and is not linked. */
+  /** Requires a passkey: sends `passkey_prologue_request` and does not link the client. */
   | { kind: 'passkey' }
-  /** Half-open link: connections stay open, nothing is read or answered for as long as the fault stands. */
+  /** Half-open link: connections stay open, but nothing is read or answered until the fault ends. */
   | { kind: 'freeze' }
   /**
-   * The link is up and logs in anew, and no message goes either way: neither one is taken nor brought, nor a receipt, an
-   * acknowledgement or a notification. Questions (`iq`) are answered, or with `pings` only those whether the link is there.
-   * What was to be brought is kept for the first login after it.
+   * Lets the link connect and log in, but drops messages, receipts, acknowledgements and
+   * notifications in both directions. `iq` requests are answered, with `pings` only pings.
+   * Undelivered stanzas for the client are stored until the first login after the fault.
    */
   | { kind: 'mute'; answers?: 'questions' | 'pings' }
   | { kind: 'delay'; ms: number }
-  /** One bit of the encrypted frame is flipped. */
+  /** Flips one bit of the encrypted frame. */
   | { kind: 'corrupt' }
-  /** Lost on the way; a swallowed `message` is neither acknowledged nor relayed. */
+  /** Drops the stanza. A swallowed `message` is neither acknowledged nor relayed. */
   | { kind: 'swallow' }
-  /** The message is relayed, its acknowledgement is not sent. */
+  /** Relays the message but does not send its acknowledgement. */
   | { kind: 'swallowAck' }
-  /** The message is not relayed and its ack carries `error`: 463 (no new chats), 429, 479 … */
+  /** Does not relay the message. Its ack has this `error`: 463 (no new chats), 429, 479 … */
   | { kind: 'ackError'; code: number }
-  /** The media connection is reset after this many bytes of the body. */
+  /** Resets the media connection after this number of bytes of the body. */
   | { kind: 'mediaReset'; afterBytes: number }
   | { kind: 'mediaStatus'; status: number };
 
-/** The actions that may be answered at one point. */
+/** Fault actions that are allowed at one point. */
 export type FaultActionAt<P extends FaultPoint> = {
   [K in FaultKind]: P extends (typeof faultPoints)[K][number] ? Extract<FaultAction, { kind: K }> : never;
 }[FaultKind];
 
-/** Whom a fault strikes, how often and for how long. */
+/** Target of a fault, its number of strikes and its lifetime. */
 export interface FaultScope {
-  /** Defaults to the first of the kind's `faultPoints`. */
+  /** By default the first of the kind's `faultPoints`. */
   at?: FaultPoint;
-  /** Digits of a registered number, or `digits:device` for one of its linked devices; absent: every client. */
+  /** Digits of a registered number, or `digits:device` for a linked device. Absent: every client. */
   client?: string;
-  /** Points `in` and `out` only: stanzas with this tag / this `xmlns` attribute. */
+  /** Points `in` and `out` only: limits the fault to stanzas with this tag or `xmlns` attribute. */
   tag?: string;
   xmlns?: string;
-  /** Strikes before it is spent. Default 1; no limit when `forMs` is given, nor for `freeze`, `mute` and `refuseVersion`. Not for `now`. */
+  /**
+   * Strikes before the fault is spent. Default 1; no limit with `forMs`, nor for `freeze`, `mute` and
+   * `refuseVersion`. Not for `now`.
+   */
   count?: number;
-  /** Lifetime in milliseconds from its creation. Not for `now`. */
+  /** Lifetime in milliseconds since creation. Not for `now`. */
   forMs?: number;
 }
 
 export type FaultSpec = FaultAction & FaultScope;
 
-/** What the server knows at the moment it asks. `phone` is digits, without device. */
+/** Client and stanza data at the moment of a fault check. `phone` is digits, without device. */
 export interface FaultContext {
   phone?: string | undefined;
   device?: number | undefined;
   tag?: string | undefined;
   xmlns?: string | undefined;
-  /** `2.3000.1043857760`, at `login` and `scan`. */
+  /** Client version such as `2.3000.1043857760`, at `login` and `scan`. */
   version?: string | undefined;
 }

@@ -1,12 +1,13 @@
 /**
- * Where the server asks for trouble.
- * - `now`: once, the moment the fault is added, at every live connection it matches;
- * - `upgrade`: the HTTP upgrade request, before anything is known of the client;
- * - `login`: the client's Noise payload was read (registration or login);
- * - `code`: a client asks for a pairing code; `scan`: a phone took a QR or a code, before the client is told;
+ * Points at which the server checks for faults.
+ * - `now`: once, when the fault is added, on every live connection that it matches;
+ * - `upgrade`: the HTTP upgrade request, before the client is identified;
+ * - `login`: the server has read the client's Noise payload (registration or login);
+ * - `code`: a client requests a pairing code; `scan`: a phone took a QR or a code, before the
+ *   client is notified;
  * - `in` / `out`: one stanza arrives from / leaves for a client; `link`: both;
- * - `message`: a client hands in a message, before it is relayed or acknowledged;
- * - `upload` / `download`: one request at the media host.
+ * - `message`: a client submits a message, before it is relayed or acknowledged;
+ * - `upload` / `download`: one request to the media host.
  */
 export type FaultPoint =
   | 'now'
@@ -21,7 +22,7 @@ export type FaultPoint =
   | 'upload'
   | 'download';
 
-/** Every kind of fault with the points where it may strike; the first one is its default. */
+/** Points at which each kind of fault may strike. The first point is the default. */
 export const faultPoints = {
   drop: ['now', 'message'],
   close: ['now', 'login', 'message'],
@@ -46,5 +47,5 @@ export const faultPoints = {
 
 export type FaultKind = keyof typeof faultPoints;
 
-/** Points at which the server cannot know which client it is talking to; a fault there is for everybody. */
-export const anonymousPoints: readonly FaultPoint[] = ['upgrade', 'upload', 'download'];
+/** Points without a known client. A fault at one of these points applies to every client. */
+export const clientlessFaultPoints: readonly FaultPoint[] = ['upgrade', 'upload', 'download'];

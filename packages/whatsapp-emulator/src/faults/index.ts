@@ -1,4 +1,4 @@
 export type { FaultView } from './Fault.ts';
 export { FaultEngine } from './FaultEngine.ts';
 export type { FaultAction, FaultScope, FaultSpec } from './FaultSpec.ts';
-export { anonymousPoints, type FaultKind, type FaultPoint, faultPoints } from './faultPoints.ts';
+export { clientlessFaultPoints, type FaultKind, type FaultPoint, faultPoints } from './faultPoints.ts';

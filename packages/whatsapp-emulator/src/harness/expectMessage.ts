@@ -1,28 +1,28 @@
-import { awaitMessage } from '../control/awaitMessage.ts';
+import { waitForMatchingMessage } from '../control/waitForMatchingMessage.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
 
-/** What is said of a message that shall come; what is not said does not matter. */
-export interface Expected {
-  /** Who sends it, or a group's id that it comes in. */
+/** Criteria for an expected message. Absent criteria match every message. */
+export interface ExpectedMessage {
+  /** Sender, or ID of the group in which the message arrives. */
   readonly from?: Phone | string;
-  /** All of its text, or a pattern in it. */
+  /** The whole text, or a pattern that the text contains. */
   readonly text?: string | RegExp;
   readonly kind?: PhoneMessageKind;
-  /** Only what came later than this message of the phone's counts. */
+  /** Considers only messages that the phone logged after this one. */
   readonly after?: PhoneMessage;
-  /** Milliseconds; 10,000 if not said. */
+  /** Milliseconds; 10,000 by default. */
   readonly within?: number;
 }
 
-/** @throws Error with what came instead */
+/** Waits for a message that matches. @throws Error that lists the messages received instead */
 export function expectMessage(
   emulator: Emulator,
   phone: Phone,
-  { from, text, kind, after, within = 10_000 }: Expected,
+  { from, text, kind, after, within = 10_000 }: ExpectedMessage,
 ): Promise<PhoneMessage> {
-  return awaitMessage(emulator, phone, {
+  return waitForMatchingMessage(emulator, phone, {
     withinMs: within,
     ...(from !== undefined && { from: typeof from === 'string' ? from : from.jid }),
     ...(typeof text === 'string' && { text }),

@@ -1,2 +1,2 @@
-export type { Expected } from './expectMessage.ts';
-export { type Hooks, TestTown, useTown } from './useTown.ts';
+export type { ExpectedMessage } from './expectMessage.ts';
+export { type Hooks, TestWorld, useEmulatorWorld } from './useEmulatorWorld.ts';

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body was larger than allowed. */
+/** Error for a body larger than the limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a request's whole body.
- * @throws BodyTooLarge beyond `limit` bytes; Error when the client went away first
+ * Reads the whole body of a request.
+ * @throws BodyTooLarge beyond `maxBytes` bytes; Error when the client disconnects first
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = Number(request.headers['content-length'] ?? 0);
-  if (size > limit) throw new BodyTooLarge(`larger than ${limit} bytes`);
+  if (size > maxBytes) throw new BodyTooLarge(`larger than ${maxBytes} bytes`);
   size = 0;
-  // The connection must outlive a refused body, or the refusal could not be answered.
+  // The connection must outlive a rejected body, or the error response could not be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new BodyTooLarge(`larger than ${limit} bytes`);
+    if (size > maxBytes) throw new BodyTooLarge(`larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

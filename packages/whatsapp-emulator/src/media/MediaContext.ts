@@ -1,7 +1,7 @@
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from './MediaHost.ts';
 
-/** What a media request needs to know of its surroundings. */
+/** Media host and fault hooks that the handlers of a media request need. */
 export interface MediaContext {
   readonly media: MediaHost;
   readonly faults: Pick<FaultEngine, 'media'>;

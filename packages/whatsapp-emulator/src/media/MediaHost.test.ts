@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MediaHost } from './MediaHost.ts';
 
 describe('MediaHost', () => {
-  it('finds a file under the path it answered', () => {
+  it('loads a file when its stored path is given', () => {
     const host = new MediaHost();
     const { directPath } = host.store('image', Buffer.from('ciphertext'));
     expect(directPath).toMatch(/^\/v\/image\/[\w-]{43}$/);
@@ -10,13 +10,13 @@ describe('MediaHost', () => {
     expect(host.load('/v/image/other')).toBeUndefined();
   });
 
-  it('forgets the oldest files beyond its capacity', () => {
+  it('deletes the oldest files when the capacity is exceeded', () => {
     const host = new MediaHost(10);
     const paths = ['aaaa', 'bbbb', 'cccc'].map(text => host.store('image', Buffer.from(text)).directPath);
     expect(paths.map(path => host.load(path)?.toString())).toEqual([undefined, 'bbbb', 'cccc']);
   });
 
-  it('counts a file stored twice once, and as new', () => {
+  it('counts a file once, and as the newest, when it is stored twice', () => {
     const host = new MediaHost(10);
     const store = (text: string) => host.store('image', Buffer.from(text)).directPath;
     const [first, second] = [store('aaaa'), store('bbbb')];

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 
-/** Files by their paths, as a snapshot holds them. */
-export interface KeptMedia {
+/** Media files by path, as a snapshot stores them. */
+export interface MediaSnapshot {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly expired: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What the media host keeps: encrypted files by the hash of their ciphertext. It never sees a key. */
+/** Stores encrypted media files by the hash of their ciphertext. It never receives a key. */
 export class MediaHost {
   readonly #files = new Map<string, Uint8Array>();
-  /** What only phones have. */
+  /** Files that are gone from the host and exist only on phones. */
   readonly #expired = new Map<string, Uint8Array>();
-  #renewals = 0;
+  #renewalCount = 0;
   readonly #capacity: number;
-  readonly #seconds: () => number;
-  /** When each file came, Unix time in seconds. */
-  readonly #since = new Map<string, number>();
-  #stored = 0;
+  readonly #nowSeconds: () => number;
+  /** Unix time in seconds at which each file was stored. */
+  readonly #storedAtSeconds = new Map<string, number>();
+  #storedBytes = 0;
 
   /**
-   * @param capacity bytes kept at most; the oldest files go first
-   * @param seconds what time it is, Unix time
+   * @param capacity maximum stored bytes; the oldest files are deleted first
+   * @param nowSeconds returns the current Unix time in seconds
    */
-  constructor(capacity = 512 * 1024 * 1024, seconds = () => Math.floor(Date.now() / 1000)) {
+  constructor(capacity = 512 * 1024 * 1024, nowSeconds = () => Math.floor(Date.now() / 1000)) {
     this.#capacity = capacity;
-    this.#seconds = seconds;
+    this.#nowSeconds = nowSeconds;
   }
 
   get capacity(): number {
@@ -32,17 +32,18 @@ export class MediaHost {
   }
 
   /**
-   * @param type the path's media type: `image`, `video`, `audio`, `document`, `md-app-state` …
-   * @returns where a client finds the file on the host that announced it
+   * Stores an encrypted file.
+   * @param type media type in the path: `image`, `video`, `audio`, `document`, `md-app-state` …
+   * @returns path of the file on the host that announced the upload
    */
   store(type: string, encrypted: Uint8Array): { directPath: string } {
-    const directPath = `/v/${type}/${mediaHash(encrypted)}`;
+    const directPath = `/v/${type}/${computeMediaHash(encrypted)}`;
     this.#drop(directPath);
     this.#files.set(directPath, encrypted);
-    this.#since.set(directPath, this.#seconds());
-    this.#stored += encrypted.length;
+    this.#storedAtSeconds.set(directPath, this.#nowSeconds());
+    this.#storedBytes += encrypted.length;
     for (const oldest of this.#files.keys()) {
-      if (this.#stored <= this.#capacity) break;
+      if (this.#storedBytes <= this.#capacity) break;
       this.#drop(oldest);
     }
     return { directPath };
@@ -52,7 +53,7 @@ export class MediaHost {
     return this.#files.get(directPath);
   }
 
-  /** From now on the file is not there any more, until a phone uploads it again. */
+  /** Makes a file unavailable until a phone uploads it again. */
   expire(directPath: string): void {
     const file = this.#files.get(directPath);
     if (!file) return;
@@ -60,45 +61,48 @@ export class MediaHost {
     this.#expired.set(directPath, file);
   }
 
-  /** Files from before a moment (Unix time in seconds) are there no more, until a phone uploads them again. */
-  expireBefore(moment: number): void {
-    for (const [path, since] of this.#since) if (since < moment) this.expire(path);
+  /** Expires the files stored before a Unix time in seconds. A phone can upload them again. */
+  expireBefore(cutoffSeconds: number): void {
+    for (const [path, storedAtSeconds] of this.#storedAtSeconds) if (storedAtSeconds < cutoffSeconds) this.expire(path);
   }
 
-  /** A phone uploads a file again. @returns where it is now; undefined: there never was one, or it went long ago */
+  /**
+   * Restores a file as if a phone uploaded it again.
+   * @returns its new path; undefined if the file never existed or was deleted long ago
+   */
   renew(directPath: string): string | undefined {
     const file = this.#files.get(directPath) ?? this.#expired.get(directPath);
     if (!file) return undefined;
-    this.#renewals += 1;
-    const again = `${directPath}-${this.#renewals}`;
-    this.#files.set(again, file);
-    this.#since.set(again, this.#seconds());
-    this.#stored += file.length;
-    return again;
+    this.#renewalCount += 1;
+    const newPath = `${directPath}-${this.#renewalCount}`;
+    this.#files.set(newPath, file);
+    this.#storedAtSeconds.set(newPath, this.#nowSeconds());
+    this.#storedBytes += file.length;
+    return newPath;
   }
 
-  /** All files, and those that only phones have. */
-  kept(): KeptMedia {
+  /** Returns all files, including those that only phones have. */
+  toSnapshot(): MediaSnapshot {
     return { files: new Map(this.#files), expired: new Map(this.#expired) };
   }
 
-  restore({ files, expired }: KeptMedia): void {
+  restore({ files, expired }: MediaSnapshot): void {
     for (const [path, file] of files) {
       this.#files.set(path, file);
-      this.#since.set(path, this.#seconds());
+      this.#storedAtSeconds.set(path, this.#nowSeconds());
     }
     for (const [path, file] of expired) this.#expired.set(path, file);
-    this.#stored = [...this.#files.values()].reduce((sum, { length }) => sum + length, 0);
+    this.#storedBytes = [...this.#files.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   #drop(directPath: string): void {
-    this.#stored -= this.#files.get(directPath)?.length ?? 0;
+    this.#storedBytes -= this.#files.get(directPath)?.length ?? 0;
     this.#files.delete(directPath);
-    this.#since.delete(directPath);
+    this.#storedAtSeconds.delete(directPath);
   }
 }
 
-/** SHA-256 as media paths carry it: base64url without padding. */
-export function mediaHash(bytes: Uint8Array): string {
+/** Computes the SHA-256 as in media paths: base64url without padding. */
+export function computeMediaHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }

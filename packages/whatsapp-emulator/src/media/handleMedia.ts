@@ -1,20 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FaultEngine } from '../faults/index.ts';
-import { pathOf } from '../http/pathOf.ts';
+import { getRequestPath } from '../http/getRequestPath.ts';
 import { BodyTooLarge, readBody } from '../http/readBody.ts';
-import { refuse, sendJson } from '../http/sendJson.ts';
-import { byteRange } from './byteRange.ts';
+import { sendError, sendJson } from '../http/sendJson.ts';
 import type { MediaContext } from './MediaContext.ts';
-import { type MediaHost, mediaHash } from './MediaHost.ts';
+import { computeMediaHash, type MediaHost } from './MediaHost.ts';
+import { parseByteRange } from './parseByteRange.ts';
 
-/** Whether a path belongs to the media host: uploads as Baileys spells them, downloads below `/v/`. */
+/** Returns whether a path is an upload as Baileys builds it, or a media download below `/v/`. */
 export function isMediaPath(pathname: string): boolean {
   return /^\/(mms|product|pps|v)\//.test(pathname);
 }
 
 /**
- * The media host: `POST /mms/<type>/<sha256 of the ciphertext, base64url>` stores, `GET /v/<type>/<sha256>` answers,
- * with `Range`. Never throws; errors are answered as `{"error": "…"}`.
+ * Handles requests to the media host: `POST /mms/<type>/<sha256 of the ciphertext, base64url>`
+ * stores a file. `GET /v/<type>/<sha256>` returns it and supports `Range`.
+ * Never throws: errors become the response `{"error": "…"}`.
  */
 export function handleMedia(
   request: IncomingMessage,
@@ -27,26 +28,26 @@ export function handleMedia(
   const context = { media, faults };
   if (request.method === 'POST') upload(request, response, context).catch(() => response.destroy());
   else if (request.method === 'GET' || request.method === 'HEAD') download(request, response, context);
-  else refuse(response, 405, 'the media host knows GET, HEAD and POST');
+  else sendError(response, 405, 'the media host knows GET, HEAD and POST');
 }
 
-/** Answers one encrypted file, whole or a range of it. */
+/** Sends one encrypted file, whole or as a range. */
 function download(request: IncomingMessage, response: ServerResponse, { media, faults }: MediaContext): void {
-  const file = media.load(pathOf(request));
+  const file = media.load(getRequestPath(request));
   if (!file) {
-    refuse(response, 404, 'no such media');
+    sendError(response, 404, 'no such media');
     return;
   }
   const fault = faults.media('download');
   if (fault?.kind === 'mediaStatus') {
-    if (fault.status === 404 || fault.status === 410) media.expire(pathOf(request));
-    refuse(response, fault.status, 'forced by a fault');
+    if (fault.status === 404 || fault.status === 410) media.expire(getRequestPath(request));
+    sendError(response, fault.status, 'forced by a fault');
     return;
   }
-  const range = byteRange(request.headers.range, file.length);
+  const range = parseByteRange(request.headers.range, file.length);
   if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${file.length}`);
-    refuse(response, 416, 'the range begins behind the end');
+    sendError(response, 416, 'the range begins behind the end');
     return;
   }
   const body = range === 'whole' ? file : file.subarray(range.first, range.last + 1);
@@ -63,29 +64,29 @@ function download(request: IncomingMessage, response: ServerResponse, { media, f
 
 const uploadPath = /^\/(?:mms|product|pps)\/([\w-]+)\/([\w-]+)$/;
 
-/** Takes one encrypted file; its path must carry the hash of its bytes, as WhatsApp insists. */
+/** Stores one encrypted file. Its path must have the hash of its bytes, as WhatsApp requires. */
 async function upload(
   request: IncomingMessage,
   response: ServerResponse,
   { media, faults }: MediaContext,
 ): Promise<void> {
-  const [, type, hash] = pathOf(request).match(uploadPath) ?? [];
+  const [, type, hash] = getRequestPath(request).match(uploadPath) ?? [];
   if (!type || !hash) {
-    refuse(response, 404, 'media is uploaded to /mms/<type>/<sha256 base64url>');
+    sendError(response, 404, 'media is uploaded to /mms/<type>/<sha256 base64url>');
     return;
   }
   const fault = faults.media('upload');
   if (fault?.kind === 'mediaStatus') {
-    refuse(response, fault.status, 'forced by a fault');
+    sendError(response, fault.status, 'forced by a fault');
     return;
   }
   const limit = fault ? fault.afterBytes : media.capacity;
   const body = await readBody(request, limit).catch((error: unknown) => error as Error);
   if (fault || !Buffer.isBuffer(body)) {
-    if (!fault && body instanceof BodyTooLarge) refuse(response, 413, body.message);
+    if (!fault && body instanceof BodyTooLarge) sendError(response, 413, body.message);
     else request.destroy();
-  } else if (mediaHash(body) !== hash) {
-    refuse(response, 400, 'the body does not have the hash of its path');
+  } else if (computeMediaHash(body) !== hash) {
+    sendError(response, 400, 'the body does not have the hash of its path');
   } else {
     const { directPath } = media.store(type, body);
     const url = `https://${request.headers.host}${directPath}`;

@@ -1,2 +1,2 @@
 export { handleMedia, isMediaPath } from './handleMedia.ts';
-export { MediaHost, mediaHash } from './MediaHost.ts';
+export { computeMediaHash, MediaHost } from './MediaHost.ts';

@@ -1,51 +1,51 @@
 import type { Channels } from '../channels/Channels.ts';
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
-import type { Clock } from '../town/Clock.ts';
-import type { TownEvents } from '../town/TownEvents.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
+import type { Clock } from '../world/Clock.ts';
+import type { WorldEvents } from '../world/WorldEvents.ts';
 import type { EmulatorState, UnknownStanza } from './EmulatorState.ts';
 import type { Group, Groups } from './Group.ts';
 import type { Phone, Phones } from './Phone.ts';
-import type { Play } from './Play.ts';
+import type { ScenarioRun } from './ScenarioRun.ts';
 import type { ServerControls } from './ServerControls.ts';
 import type { Strictness } from './Strictness.ts';
 
-/** What `startEmulator` takes. Everything has a default fit for tests: loopback, a free port, plain `ws://`. */
+/** Options of `startEmulator`. The defaults suit tests: loopback, a free port, plain `ws://`. */
 export interface EmulatorOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** TCP port; 0 or absent takes a free one. The port speaks plain HTTP and TLS alike. */
+  /** TCP port; 0 or absent selects a free one. The port accepts both plain HTTP and TLS. */
   readonly port?: number;
-  /** Whether `url` and `controlUrl` name the TLS face (`wss://`, `https://`) of the port; default false. */
+  /** Whether `url` and `controlUrl` use TLS (`wss://`, `https://`); default false. */
   readonly tls?: boolean;
-  /** PEM of the authority, and certificate and key of the server; the media host is reached over TLS only. */
+  /** PEM of the authority, certificate and key of the server. The media host requires TLS. */
   readonly certificate?: EmulatorCertificate;
-  /** The keys that clients trust, for those who keep them; otherwise they are new each time. */
+  /** Stored keys that clients trust. By default each start creates new ones. */
   readonly identity?: ServerIdentity;
-  /** Path of a file that holds the authority's PEM, for those who ask how to connect. */
+  /** Path to a file with the authority's PEM, reported in the connection data of the control API. */
   readonly caFile?: string;
-  /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's own ceiling. */
+  /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's limit. */
   readonly maxFrameBytes?: number;
   /**
-   * The longest a stanza of the server's is under way, in milliseconds; default 8. Each takes between a quarter of it
-   * and all of it, in order, and a login 60 more. With 0 nothing waits, which no network does, and which clients before
-   * Baileys 7.0.0-rc10 cannot bear.
+   * Maximum latency of a stanza from the server in milliseconds; default 8. Each stanza takes between
+   * a quarter of it and all of it, in order; a login takes 60 more. With 0 there is no latency,
+   * unlike in any network. Clients before Baileys 7.0.0-rc10 cannot handle that.
    */
   readonly latencyMs?: number;
-  /** How long a connection may take for its handshake, in milliseconds; default 30 s. */
+  /** Handshake timeout of a connection in milliseconds; default 30 s. */
   readonly handshakeTimeoutMs?: number;
-  /** How long a connection may be silent, in milliseconds, before it is cut; default 3 minutes. */
+  /** Milliseconds without traffic after which a connection is cut; default 3 minutes. */
   readonly idleTimeoutMs?: number;
   /**
-   * Tells a new device that one of its pre-keys is left, so that Baileys makes 5 of them instead of 812, which is half
-   * of what linking costs; default false, as WhatsApp does.
+   * Reports one remaining pre-key to a new device, so that Baileys creates 5 of them instead of 812.
+   * That saves half the cost of linking. Default false, as WhatsApp does.
    */
   readonly fewPreKeys?: boolean;
 }
 
 export interface EmulatorCertificate {
-  /** PEM of the certificate authority a client must trust. */
+  /** PEM of the certificate authority that a client must trust. */
   readonly ca: string;
   /** PEM of the server's certificate, for `127.0.0.1` and `localhost`. */
   readonly cert: string;
@@ -63,9 +63,9 @@ export interface Emulator {
   readonly mediaHost: string;
   /** Public key (32 bytes) that signed the Noise chain: `WA_CERT_DETAILS.PUBLIC_KEY`. */
   readonly rootKey: Uint8Array;
-  /** PEM of the authority behind the TLS face, empty when no certificate was given. */
+  /** PEM of the authority behind TLS, empty when no certificate was given. */
   readonly ca: string;
-  /** Path of a file that holds it; undefined when nobody wrote one. */
+  /** Path to a file with this PEM; undefined if there is none. */
   readonly caFile: string | undefined;
   readonly phones: Phones;
   readonly groups: Groups;
@@ -73,43 +73,44 @@ export interface Emulator {
   readonly faults: FaultEngine;
   readonly media: MediaHost;
   readonly controls: ServerControls;
-  /** The town's time, which can be driven. */
+  /** Clock of the emulator world, which tests can control. */
   readonly clock: Clock;
-  /** Everything that happens, in order. */
-  readonly events: TownEvents;
+  /** Events of the emulator world, in order. */
+  readonly events: WorldEvents;
   state(): EmulatorState;
-  /** What the server insists on; a reset takes it back to the usual. */
+  /** Rules of WhatsApp that the server enforces. A reset restores the defaults. */
   readonly strictness: Strictness;
-  /** Insists on more, or on less; what is not named stays. */
-  insist(change: Partial<Strictness>): void;
-  /** Stanzas no handler knew, oldest first (at most 1,000 kept). */
+  /** Enforces more or fewer rules. Absent fields stay unchanged. */
+  setStrictness(change: Partial<Strictness>): void;
+  /** Returns the stanzas without a handler, oldest first (at most 1,000 stored). */
   unknown(): readonly UnknownStanza[];
   /**
-   * Push name of the client that shows this QR, empty when it gave none; undefined when no client shows it.
+   * Returns the push name of the client that shows this QR code. Empty if it sent none; undefined if
+   * no client shows the code.
    */
-  waitingName(qr: string): string | undefined;
+  getPushName(qr: string): string | undefined;
   /**
-   * Nobody lives here any more: phones, groups, faults, media and what was recorded are gone, connections are cut. Objects
-   * of before are of no use then; the clock goes on from where it is.
+   * Removes phones, groups, faults, media and records, and cuts all connections. Objects from before
+   * the reset are unusable afterwards. The clock continues from its current time.
    */
   reset(): void;
-  /** The whole town written down: phones, keys, sessions, chats, groups, linked devices, files. JSON. */
+  /** Serializes the world as JSON: phones, keys, sessions, chats, groups, linked devices, files. */
   snapshot(): string;
   /**
-   * Puts what was written down in the place of what is here, as after a reset; linked clients may log in again.
-   * @throws EmulatorError 409 when this is no snapshot of this version
+   * Replaces the world with a snapshot, as after a reset. Linked clients may log in again.
+   * @throws EmulatorError 409 if this is no snapshot of this version
    */
   restore(snapshot: string): Promise<void>;
   /**
-   * Plays a scenario (YAML or JSON): its phones and groups are there when this resolves, its script goes on.
-   * @throws Error that names what is wrong with it
+   * Plays a scenario (YAML or JSON). Resolves when its phones and groups exist; the script continues.
+   * @throws Error that names the mistake in the scenario
    */
-  play(scenario: string): Promise<Play>;
-  /** The scenario that is, or was, played last. */
-  readonly scenario: Play | undefined;
+  play(scenario: string): Promise<ScenarioRun>;
+  /** Scenario that is playing or was played last. */
+  readonly scenario: ScenarioRun | undefined;
   /**
-   * From now on the server shakes hands with another static key, under the same root: who remembers the old one (Noise IK)
-   * has to fall back.
+   * Switches the server to another static key under the same root. Clients that remember the old key
+   * (Noise IK) must fall back.
    */
   renewKey(): void;
   /** Closes every connection and the port. */

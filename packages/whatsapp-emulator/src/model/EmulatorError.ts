@@ -1,7 +1,7 @@
 /**
- * The caller asked for something that cannot be: 400 when it can never be, 404 when what is named does not exist, 409 when
- * it is not the moment for it (no client waits for this QR, a wrong pairing code). The control API answers status and
- * message as they are.
+ * Error for an impossible request: 400 if it can never succeed, 404 if the named object does not
+ * exist, 409 if it does not fit the current state (no client shows this QR code, wrong pairing
+ * code). The control API returns status and message unchanged.
  */
 export class EmulatorError extends Error {
   readonly status: 400 | 404 | 409;

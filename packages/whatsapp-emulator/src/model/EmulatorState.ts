@@ -1,16 +1,16 @@
-/** A stanza the server had no handler for, or a frame it could not read. */
+/** Stanza without a handler on the server, or a frame that the server could not read. */
 export interface UnknownStanza {
   /** Unix time in milliseconds. */
   readonly at: number;
   /** Account and device (`5215512345678:3`) once logged in, otherwise empty. */
   readonly client: string;
-  /** Why it was recorded. */
+  /** Reason for the record. */
   readonly kind: 'stanza' | 'iq';
   /** `tag` of the stanza with `xmlns`, `type` and first child where present, e.g. `iq set w:m media_conn`. */
   readonly summary: string;
 }
 
-/** A connection that misbehaved: garbage, a wrong key, a forged signature. */
+/** Misbehaviour of a connection: garbage, a wrong key, a forged signature. */
 export interface Incident {
   /** Unix time in milliseconds. */
   readonly at: number;
@@ -30,7 +30,7 @@ export interface Incident {
   readonly detail: string;
 }
 
-/** One device linked to an account, as the server knows it. */
+/** Device linked to an account, as the server stores it. */
 export interface DeviceState {
   /** Device number; the phone itself is 0. */
   readonly device: number;
@@ -40,11 +40,11 @@ export interface DeviceState {
   /** Platform text shown by the phone, e.g. `Chrome`. */
   readonly platform: string;
   readonly preKeys: number;
-  /** Stanzas that wait for the device to come online. */
+  /** Stanzas queued until the device comes online. */
   readonly queued: number;
 }
 
-/** Everything `GET /control/state` shows. */
+/** Response of `GET /control/state`. */
 export interface EmulatorState {
   readonly accounts: readonly {
     readonly phone: string;
@@ -59,7 +59,7 @@ export interface EmulatorState {
   }[];
   /** Open WebSocket connections, logged in or not. */
   readonly connections: number;
-  /** Message stanzas taken from clients and phones since start. */
+  /** Message stanzas accepted from clients and phones since start. */
   readonly messages: number;
   readonly incidents: readonly Incident[];
 }

@@ -1,28 +1,28 @@
-/** Whom a fault question is about. Before login (or registration) `phone` is undefined. */
+/** Client that a fault check concerns. Before login (or registration) `phone` is undefined. */
 export interface FaultTarget {
   /** Number of the account in digits. */
   readonly phone: string | undefined;
   readonly device: number | undefined;
 }
 
-/** A client with the version it says it is. */
+/** Client with the version that it reports. */
 export interface FaultClient extends FaultTarget {
-  /** `2.3000.1043857760`. */
+  /** Version such as `2.3000.1043857760`. */
   readonly version: string;
 }
 
-/** Why a client that a phone has accepted is not linked: the account must prove a passkey, or the client is too old. */
+/** Reason not to link a client that a phone accepted: passkey required, or version too old. */
 export type LinkFault = 'passkey' | 'version';
 
-/** The stanza a frame fault question is about. */
+/** Stanza that a frame fault check concerns. */
 export interface FaultFrame extends FaultTarget {
   readonly tag?: string;
   readonly xmlns?: string;
 }
 
 /**
- * What to do with one frame: lose it, hold it back (in order), flip a byte of its ciphertext; or lose it with everything
- * after it, because the link is dead.
+ * Fault of one frame: drop it, delay it (in order), or flip a byte of its ciphertext. `freeze`
+ * drops it and everything after it, because the link is dead.
  */
 export type FrameFault =
   | { readonly kind: 'freeze' }
@@ -31,35 +31,33 @@ export type FrameFault =
   | { readonly kind: 'corrupt' };
 
 /**
- * What to do with a message a client sends: lose it silently (`swallow`), relay it without acknowledging
- * (`swallowAck`), or refuse it with an error in the acknowledgement (463, 479, 429 …).
+ * Fault of a message from a client: drop it silently (`swallow`), relay it without an ack
+ * (`swallowAck`), or reject it with an error in the ack (463, 479, 429 …).
  */
 export type MessageFault =
   | { readonly kind: 'swallow' }
   | { readonly kind: 'swallowAck' }
   | { readonly kind: 'error'; readonly error: number };
 
-/**
- * What to do with a WebSocket upgrade: refuse it with an HTTP status, or never answer it.
- */
+/** Fault of a WebSocket upgrade: reject it with an HTTP status, or never answer it. */
 export type UpgradeFault = { readonly kind: 'refuse'; readonly status: number } | { readonly kind: 'hang' };
 
 /**
- * The questions the server asks at its defined points; every method answers at once and undefined means "no fault".
- * The server calls each exactly once per event, so a fault bounded by count can count its answers.
+ * Fault checks of the server at its defined points. Every method returns at once; undefined means
+ * no fault. The server calls each exactly once per event, so a fault with a count can count calls.
  */
 export interface FaultHooks {
   upgrade(): UpgradeFault | undefined;
-  /** Asked at login and registration, before `success` is sent: a close code to answer with instead. */
+  /** Called at login and registration, before `success` is sent. Returns a code to close with. */
   login(client: FaultClient): number | undefined;
-  /** Asked when a client wants a pairing code; `phone` is the number it wants it for. A code to refuse it with. */
+  /** Called when a client requests a pairing code for `phone`. Returns a code to refuse it with. */
   pairingCode(target: FaultTarget): number | undefined;
-  /** Asked when a phone has taken a QR or a code; `phone` is that phone's number. */
+  /** Called when a phone has accepted a QR or pairing code. `phone` is the number of that phone. */
   link(client: FaultClient): LinkFault | undefined;
-  /** Asked for every stanza from the client, after decryption (a lost one keeps the Noise counters in step). */
+  /** Called for each stanza from the client, after decryption: Noise counters must stay in step. */
   frameIn(target: FaultFrame): FrameFault | undefined;
-  /** Asked for every stanza to the client, before encryption. */
+  /** Called for every stanza to the client, before encryption. */
   frameOut(target: FaultFrame): FrameFault | undefined;
-  /** Asked when a client sends a message, before it is relayed or acknowledged. */
+  /** Called when a client sends a message, before it is relayed or acknowledged. */
   message(target: FaultTarget, id: string): MessageFault | undefined;
 }

@@ -1,20 +1,23 @@
-/** A group as the server keeps it. */
+/** Group as the server stores it. */
 export interface Group {
-  /** `<digits>@g.us`. */
+  /** Group JID, `<digits>@g.us`. */
   readonly id: string;
   readonly subject: string;
-  /** Empty: there is none. */
+  /** Empty if the group has no description. */
   readonly description: string;
-  /** Of the link by which people join. */
+  /** Code of the invite link. */
   readonly inviteCode: string;
-  /** Only administrators write; only they change subject, description and picture; they let in who has the link. */
+  /**
+   * Rights reserved to administrators: writing (`announcement`), changing subject, description and
+   * picture (`locked`), and admitting people who use the link (`approval`).
+   */
   readonly announcement: boolean;
   readonly locked: boolean;
   readonly approval: boolean;
-  /** Whether it holds other groups; id of the community that it is part of. */
+  /** Whether the group is a community, and ID of the community that it belongs to. */
   readonly isCommunity: boolean;
   readonly community?: string;
-  /** SHA-256 of its picture, base64url. */
+  /** SHA-256 of the picture, base64url. */
   readonly picture?: string;
   /** `<number>@s.whatsapp.net`. */
   readonly creator: string;
@@ -27,7 +30,7 @@ export interface Group {
   }[];
 }
 
-/** The groups of an emulator; every change notifies the members as WhatsApp does. */
+/** Groups of an emulator. Every change notifies the members as WhatsApp does. */
 export interface Groups {
   /**
    * @param options.creator number in digits of a known account, who becomes superadmin
@@ -37,29 +40,27 @@ export interface Groups {
     readonly subject: string;
     readonly creator: string;
     readonly participants: readonly string[];
-    /** A community with its group of announcements, or a group of the community with this id. */
+    /** Creates a community with its announcement group, or a group of the community with this ID. */
     readonly isCommunity?: boolean;
     readonly community?: string;
   }): Group;
   get(id: string): Group | undefined;
   list(): readonly Group[];
-  /** By its creator, unless another actor is named. @throws Error when group or number is unknown, or the actor may not */
-  change(
-    id: string,
-    action: 'add' | 'remove' | 'promote' | 'demote',
-    phones: readonly string[],
-    actor?: string,
-  ): Group;
   /**
-   * A member changes what is named of it.
-   * @throws Error when group or number is unknown, or the actor may not
+   * Changes members, as the creator unless `actor` is given.
+   * @throws Error when the group or a number is unknown, or the actor lacks permission
+   */
+  change(id: string, action: 'add' | 'remove' | 'promote' | 'demote', phones: readonly string[], actor?: string): Group;
+  /**
+   * Changes settings of the group as a member.
+   * @throws Error when the group or number is unknown, or the actor lacks permission
    */
   update(
     id: string,
     change: Partial<Pick<Group, 'subject' | 'description' | 'announcement' | 'locked' | 'approval'>>,
     actor: string,
   ): Group;
-  /** A phone follows a link's code. @throws Error when it leads nowhere, or the phone is in it already */
+  /** Joins by invite code. @throws Error when the code is unknown or the phone is a member */
   join(code: string, phone: string): Group;
   /** @throws Error when group or number is unknown */
   leave(id: string, phone: string): Group;

@@ -1,6 +1,6 @@
 import type { PhoneContent, PhoneMessage } from './PhoneMessage.ts';
 
-/** A device a phone has linked. */
+/** Device linked to a phone. */
 export interface LinkedDevice {
   readonly device: number;
   /** `<number>:<device>@s.whatsapp.net`. */
@@ -8,7 +8,7 @@ export interface LinkedDevice {
   readonly lid: string;
 }
 
-/** Presence or typing a phone saw. */
+/** Presence or typing state that a phone received. */
 export interface SeenPresence {
   /** `<number>@s.whatsapp.net` or a group. */
   readonly chat: string;
@@ -16,33 +16,39 @@ export interface SeenPresence {
   readonly state: 'available' | 'unavailable' | 'composing' | 'paused' | 'recording';
 }
 
-/** What a phone knows of a call that it makes. `hung-up`: by the phone itself; `timeout`: nobody took it. */
+/** Call as the calling phone knows it. `hung-up`: by the phone itself; `timeout`: not answered. */
 export interface PhoneCall {
   readonly id: string;
-  /** The account or the group that is called. */
+  /** LID of the called account, or ID of the called group. */
   readonly to: string;
   readonly video: boolean;
   readonly state: 'ringing' | CallEnd;
 }
 
-/** `answered` and `declined`: by the called phone, which its linked devices are told, or `declined` by one of those. */
+/**
+ * `answered` and `declined` come from the called phone, and its linked devices are notified.
+ * `declined` can also come from one of them.
+ */
 export type CallEnd = 'answered' | 'declined' | 'hung-up' | 'timeout';
 
-/** What a phone lets others see of its account; what is not named stays. */
-export interface ShownProfile {
+/** Profile that a phone shows to others. Absent fields stay unchanged. */
+export interface VisibleProfile {
   readonly about?: string;
-  /** A JPEG; empty: none any more. */
+  /** JPEG; empty removes the picture. */
   readonly picture?: Uint8Array;
-  /** Whether anybody but itself sees the two above. */
+  /** Whether others see the two fields above. */
   readonly visible?: boolean;
-  /** Makes it a business. */
+  /** Turns the account into a business account. */
   readonly business?: {
     readonly category?: string;
     readonly description?: string;
     readonly email?: string;
     readonly address?: string;
     readonly websites?: readonly string[];
-    /** As WhatsApp writes them: `day_of_week` (`mon`), `mode` (`specific_hours`), `open_time`, `close_time` in minutes. */
+    /**
+     * Opening hours with WhatsApp's keys: `day_of_week` (`mon`), `mode` (`specific_hours`), `open_time`
+     * and `close_time` in minutes.
+     */
     readonly hours?: {
       readonly timezone: string;
       readonly days: readonly Readonly<Record<string, string>>[];
@@ -52,92 +58,92 @@ export interface ShownProfile {
 
 /** An emulated phone: device 0 of an account, with real Signal sessions. */
 export interface Phone {
-  /** The number in digits, as registered. */
+  /** Registered number in digits. */
   readonly phone: string;
   readonly name: string;
   /** `<number>@s.whatsapp.net`. */
   readonly jid: string;
   /** `<digits>@lid`. */
   readonly lid: string;
-  /** Everything sent, received or copied, oldest first. */
+  /** Messages that were sent, received or copied, oldest first. */
   readonly messages: readonly PhoneMessage[];
   readonly presences: readonly SeenPresence[];
   readonly devices: readonly LinkedDevice[];
 
   /**
-   * Scans the text of a QR. Resolves when the client proved its identity and was told to restart.
-   * @throws Error when the QR is malformed or its ref is not waiting, or the client's signature is wrong.
+   * Scans the text of a QR code. Resolves when the client has proved its identity and must restart.
+   * @throws Error when the QR is malformed, its ref is not pending, or the signature is wrong.
    */
   scan(qr: string): Promise<LinkedDevice>;
   /**
-   * Types a pairing code (`ABCD-1234` or without the dash) a client asked for with this phone's number.
-   * @throws Error when no client waits or the code is wrong.
+   * Enters a pairing code (`ABCD-1234` or without the dash) that a client requested for this number.
+   * @throws Error when no client waits for a code or the code is wrong.
    */
   enterCode(code: string): Promise<LinkedDevice>;
-  /** Removes a linked device, which is told 401. */
+  /** Removes a linked device, which receives 401. */
   unlink(device: number): void;
 
   /**
-   * Sends to a number (`5215512345678`), a JID, a LID, a group id or `status@broadcast` (seen by everybody it has a
-   * chat with).
-   * @returns the log entry, once the server took it.
-   * @throws Error when the number is unknown or a message id is not in the log.
+   * Sends to a number (`5215512345678`), a JID, a LID, a group ID or `status@broadcast` (visible to
+   * every account that it has a chat with).
+   * @returns the log entry, after the server accepted it.
+   * @throws Error when the number is unknown or a message ID is not in the log.
    */
   send(to: string, content: PhoneContent): Promise<PhoneMessage>;
-  /** Sends read receipts for messages of the log. */
+  /** Sends read receipts for messages in the log. */
   markRead(ids: readonly string[]): void;
-  /** Throws the Signal session with the sender away and asks for the message again with a retry receipt. */
+  /** Deletes the sender's Signal session and requests the message again with a retry receipt. */
   requestResend(id: string): Promise<void>;
-  /** Forgets the Signal sessions, so that the next message cannot be decrypted and a retry receipt goes out. */
+  /** Deletes the Signal sessions: the next message cannot be decrypted and causes a retry receipt. */
   forgetSessions(): void;
-  /** WhatsApp is installed anew: other keys, no sessions, no linked devices; those who know it are told. */
+  /** Reinstalls WhatsApp: new keys, no sessions, no linked devices. Its contacts are notified. */
   reinstall(): void;
   /**
-   * From now on nobody can read what it sends, and it answers no retry receipt; or that is over, and it sends again what it
-   * was asked for meanwhile.
+   * Makes all sent messages unreadable and leaves retry receipts unanswered. With `false`, ends this
+   * and sends the messages again that were requested in the interim.
    */
   garble(isGarbled: boolean): Promise<void>;
-  /** Deletes the files of its messages: what a companion asks it to upload again is not found. */
+  /** Deletes the files of its messages: a companion that requests a new upload gets "not found". */
   deleteFiles(): void;
   setPresence(state: 'available' | 'unavailable'): void;
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
-  /** Goes offline (messages queue at the server) or comes back. */
+  /** Goes offline (messages queue on the server) or online. */
   setOnline(online: boolean): void;
-  /** Whether others may add it to groups, or have to invite it; at first they may. */
+  /** Sets whether others may add it to groups or must invite it. Initially they may add it. */
   setGroupAdds(allowed: boolean): void;
-  setProfile(profile: ShownProfile): void;
-  /** Writes somebody into its address book, which its linked devices are told of. @throws Error when nobody has the number */
+  setProfile(profile: VisibleProfile): void;
+  /** Adds a contact and notifies linked devices. @throws Error when the number has no account */
   saveContact(number: string, name: string): Promise<void>;
-  /** Leaves a chat as unread, or takes that back, which its linked devices are told of. @param chat a number or a JID */
+  /** Sets or clears the unread mark of a chat (number or JID) and notifies linked devices. */
   markChat(chat: string, unread: boolean): Promise<void>;
-  /** Whether a chat is left as unread, on whichever of its account's devices that was done. */
+  /** Returns whether a chat is marked as unread, by any device of the account. */
   isMarked(chat: string): Promise<boolean>;
-  /** As its account is known now, whichever device changed it. */
+  /** Current profile of the account, with the changes of all its devices. */
   readonly profile: {
     readonly name: string;
     readonly about: string;
     readonly picture: Uint8Array | undefined;
   };
-  /** The calls it made, oldest first. */
+  /** Calls that it made, oldest first. */
   readonly calls: readonly PhoneCall[];
-  /** Lets every device of an account, or of a group's members, ring. @throws Error when the number is unknown */
+  /** Rings all devices of an account or of group members. @throws Error when the number is unknown */
   call(to: string, options?: { readonly video?: boolean }): PhoneCall;
-  /** @throws Error when it makes no such call, or the call is over */
+  /** @throws Error when the call is unknown or has ended */
   endCall(id: string, end: CallEnd): PhoneCall;
   /**
-   * Pushes a history of that many messages to a linked device, as after linking: within what announces it to who reads it
-   * there, or as a file at the media host.
+   * Pushes a history of this many messages to a linked device, as after linking: inside the
+   * notification for devices that support it, or as a file on the media host.
    */
   pushHistory(device: number, messages: number, options?: { readonly asFile?: boolean }): Promise<void>;
-  /** Encrypted media of a log entry, fetched from the media host and decrypted. */
+  /** Fetches the encrypted media of a log entry from the media host and decrypts it. */
   downloadMedia(id: string): Promise<Buffer>;
-  /** Resolves with the first log entry, past or future, that satisfies the predicate. */
+  /** Resolves with the first log entry, existing or later, that satisfies the predicate. */
   waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage>;
 }
 
-/** The phones of an emulator. */
+/** Phones of an emulator. */
 export interface Phones {
-  /** Creates a phone; answers the existing one when the number is known. */
+  /** Creates a phone, or returns the existing one when the number is registered. */
   create(options: { readonly phone: string; readonly name?: string }): Phone;
   get(phone: string): Phone | undefined;
   list(): readonly Phone[];

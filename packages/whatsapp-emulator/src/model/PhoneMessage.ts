@@ -2,20 +2,20 @@ import type { proto } from '@whiskeysockets/baileys';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
-/** Media a phone sends; `bytes` are the plaintext. */
+/** Media that a phone sends; `bytes` are the plaintext. */
 export interface PhoneMedia {
   readonly kind: MediaKind;
   readonly bytes: Uint8Array;
   readonly mimetype?: string;
   readonly caption?: string;
   readonly fileName?: string;
-  /** Audio only: a voice note. */
+  /** Audio only: sent as a voice note. */
   readonly voice?: boolean;
-  /** Image, video and audio: it may be opened once. */
+  /** Image, video and audio: can be opened only once. */
   readonly viewOnce?: boolean;
 }
 
-/** What is neither text nor file. */
+/** Content that is neither text nor a file. */
 export type PhoneCard =
   | {
       readonly location: {
@@ -23,7 +23,7 @@ export type PhoneCard =
         readonly longitude: number;
         readonly name?: string;
         readonly address?: string;
-        /** Shared as it moves. */
+        /** Live location. */
         readonly live?: boolean;
       };
     }
@@ -37,12 +37,12 @@ export type PhoneCard =
         readonly place?: string;
       };
     }
-  /** To a group, by its id. */
+  /** Invitation to the group with this ID. */
   | { readonly invite: string }
-  /** Taps what a menu offers (list, buttons, template, interactive), by its id or its words. */
+  /** Choice of a menu option (list, buttons, template, interactive), by its ID or its text. */
   | { readonly choose: string; readonly option: string };
 
-/** What a phone can send. Message ids name entries of the phone's own log. */
+/** Content that a phone can send. Message IDs refer to entries of the phone's own log. */
 export type PhoneContent =
   | { readonly text: string; readonly quote?: string; readonly mentions?: readonly string[] }
   | { readonly media: PhoneMedia; readonly quote?: string }
@@ -58,7 +58,7 @@ export type PhoneContent =
       };
     }
   | {
-      readonly vote: string /** All that is chosen now; none takes the vote back. */;
+      readonly vote: string /** All options of the vote; none withdraws the vote. */;
       readonly options: readonly string[];
     }
   | PhoneCard
@@ -75,7 +75,7 @@ export type PhoneMessageKind =
   | 'protocol'
   | 'other';
 
-/** One entry of a phone's message log: sent by it, received by it, or the copy of what a linked device sent. */
+/** Entry of a phone's message log: sent, received, or a copy of a message from a linked device. */
 export interface PhoneMessage {
   readonly id: string;
   /** The other party as `<number>@s.whatsapp.net`, or the group as `<id>@g.us`. */
@@ -90,9 +90,9 @@ export interface PhoneMessage {
   readonly kind: PhoneMessageKind;
   /** Text, caption, new text of an edit, or emoji of a reaction; empty otherwise. */
   readonly text: string;
-  /** The message a quote, reaction, edit or deletion is about. */
+  /** Message to which a quote, reaction, edit or deletion refers. */
   readonly target: string | undefined;
   readonly content: proto.IMessage;
-  /** `address/type` of every receipt seen for it, e.g. `5215512345678:1@s.whatsapp.net/read`; no type is `delivery`. */
+  /** `address/type` of each receipt: `5215512345678:1@s.whatsapp.net/read`; no type is `delivery`. */
   readonly receipts: readonly string[];
 }

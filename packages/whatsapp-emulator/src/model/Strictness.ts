@@ -1,26 +1,29 @@
 /**
- * What the server insists on, where WhatsApp does so for some accounts, at some times, or since lately. Of each, the fidelity
- * page says how it is known.
+ * Rules that WhatsApp enforces for some accounts, at some times, or only recently. FIDELITY.md
+ * gives the source of each rule.
  */
 export interface Strictness {
-  /** A pairing code is for clients whose display names a browser and a system that WhatsApp knows; others get 400. */
+  /** Pairing codes require a display name with a known browser and system; others get 400. */
   readonly platformDisplay: boolean;
-  /** Clients of an older version than this are told 405 when they register or log in; empty: every version is welcome. */
+  /** Older clients get 405 at registration and login; empty: every version is accepted. */
   readonly minimumVersion: string;
-  /** Every account has to prove a passkey before it links a client. */
+  /** Every account must prove a passkey before it links a client. */
   readonly passkey: boolean;
-  /** A first message must bring the identity of its device, signed by its account and by itself. */
+  /** A first message must contain its device identity, signed by the account and by the device. */
   readonly deviceIdentity: boolean;
-  /** How many messages a client may send within a minute before it is told 429; 0: as many as it likes. */
+  /** Messages that a client may send within a minute before it gets 429; 0: no limit. */
   readonly messagesPerMinute: number;
-  /** To somebody who never wrote to them, and gave them no token, clients are told 463. */
+  /** Clients get 463 for a message to a contact who never wrote to them and gave them no token. */
   readonly chatTokens: boolean;
-  /** Until then (Unix milliseconds of the town's time) no client may open a chat: 463, and the time-lock says so; 0: no lock. */
+  /**
+   * Unix milliseconds (clock of the world) until which no client may open a chat: 463, and the
+   * time-lock reports this time. 0: no lock.
+   */
   readonly timelockUntil: number;
 }
 
-/** As long as nobody asks for more. */
-export const usualStrictness: Strictness = {
+/** Rules that a new world enforces. */
+export const DEFAULT_STRICTNESS: Strictness = {
   platformDisplay: true,
   minimumVersion: '',
   passkey: false,

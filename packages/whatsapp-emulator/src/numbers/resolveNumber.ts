@@ -1,11 +1,11 @@
 import { numberVariants } from './numberVariants.ts';
 
 /**
- * The one address under which a telephone is registered, whichever of its spellings is asked for.
+ * Resolves a telephone number to the form under which it is registered.
  *
- * @param query international number without plus or separators
+ * @param query international number without plus or separators, in any of its forms
  * @param isRegistered whether an account exists under exactly these digits
- * @returns the registered digits; undefined when no spelling is registered
+ * @returns the registered digits; undefined when no form is registered
  */
 export function resolveNumber(query: string, isRegistered: (digits: string) => boolean): string | undefined {
   return numberVariants(query).find(isRegistered);

@@ -1,197 +1,197 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { CallEnd, LinkedDevice, Phone, PhoneCall, SeenPresence, ShownProfile } from '../model/Phone.ts';
+import type { CallEnd, LinkedDevice, Phone, PhoneCall, SeenPresence, VisibleProfile } from '../model/Phone.ts';
 import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
-import { leave } from '../server/stanzas/presence.ts';
+import { handleDisconnect } from '../server/stanzas/handlePresence.ts';
 import { isGroup, isLid } from '../wire/jid.ts';
 import { node } from '../wire/node.ts';
 import { downloadMedia } from './downloadMedia.ts';
-import { inventedHistory } from './inventedHistory.ts';
+import { generateHistory } from './generateHistory.ts';
 import { scanQr } from './linking.ts';
 import { enterCode } from './linkingCode.ts';
-import { isMarked, markChat } from './markChat.ts';
+import { isMarkedUnread, markChat } from './markChat.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 import { PhoneInbox } from './PhoneInbox.ts';
-import type { PhoneParts } from './PhoneParts.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
-import { reinstall } from './reinstall.ts';
+import { reinstallWhatsApp } from './reinstallWhatsApp.ts';
 import { requestRetry } from './requestRetry.ts';
 import { saveContact } from './saveContact.ts';
-import { send } from './send.ts';
 import { sendHistory } from './sendHistory.ts';
+import { sendInitialSync } from './sendInitialSync.ts';
+import { sendMessage } from './sendMessage.ts';
 import { setProfile } from './setProfile.ts';
-import { welcome } from './welcome.ts';
 
-/** Device 0 of an account. Each action has its own file; this is what they look like from outside. */
+/** Phone, device 0 of an account. Facade of the actions, each of which has its own file. */
 export class EmulatedPhone implements Phone {
-  readonly #parts: PhoneParts;
+  readonly #context: PhoneContext;
   readonly #inbox: PhoneInbox;
 
-  constructor(parts: PhoneParts) {
-    this.#parts = parts;
-    this.#inbox = new PhoneInbox(parts);
-    parts.account.welcome = companion => this.#inbox.run(() => welcome(parts, companion));
+  constructor(context: PhoneContext) {
+    this.#context = context;
+    this.#inbox = new PhoneInbox(context);
+    context.account.sendInitialSync = companion => this.#inbox.enqueue(() => sendInitialSync(context, companion));
   }
 
   get phone(): string {
-    return this.#parts.account.phone;
+    return this.#context.account.phone;
   }
 
   get name(): string {
-    return this.#parts.account.name;
+    return this.#context.account.name;
   }
 
   get jid(): string {
-    return this.#parts.account.jid;
+    return this.#context.account.jid;
   }
 
   get lid(): string {
-    return this.#parts.account.lidJid;
+    return this.#context.account.lidJid;
   }
 
   get messages(): readonly PhoneMessage[] {
-    return this.#parts.log.entries;
+    return this.#context.log.entries;
   }
 
   get presences(): readonly SeenPresence[] {
-    return this.#parts.presences;
+    return this.#context.presences;
   }
 
   get devices(): readonly LinkedDevice[] {
-    return [...this.#parts.account.devices.values()].filter(device => device.id !== 0).map(linked);
+    return [...this.#context.account.devices.values()].filter(device => device.id !== 0).map(toLinkedDevice);
   }
 
   async scan(qr: string): Promise<LinkedDevice> {
-    return linked(await scanQr(this.#parts, qr));
+    return toLinkedDevice(await scanQr(this.#context, qr));
   }
 
   async enterCode(code: string): Promise<LinkedDevice> {
-    return linked(await enterCode(this.#parts, code));
+    return toLinkedDevice(await enterCode(this.#context, code));
   }
 
   unlink(device: number): void {
-    removeDevice(this.#parts.server, this.#companion(device));
+    removeDevice(this.#context.server, this.#companion(device));
   }
 
   send(to: string, content: PhoneContent): Promise<PhoneMessage> {
-    return send(this.#parts, to, content);
+    return sendMessage(this.#context, to, content);
   }
 
   markRead(ids: readonly string[]): void {
     for (const id of ids) {
-      const { chat, address } = this.#parts.log.get(id);
+      const { chat, address } = this.#context.log.get(id);
       const reader = address.replace(/:\d+@/, '@');
       const to = isGroup(chat) ? { to: chat, participant: reader } : { to: reader };
-      this.#parts.submit(node('receipt', { id, ...to, type: 'read' }));
+      this.#context.submit(node('receipt', { id, ...to, type: 'read' }));
     }
   }
 
   async requestResend(id: string): Promise<void> {
-    requestResend(this.#parts, id);
+    requestResend(this.#context, id);
   }
 
   forgetSessions(): void {
-    this.#parts.cipher.forgetSessions();
-    this.#parts.senderKeyHolders.clear();
+    this.#context.cipher.forgetSessions();
+    this.#context.senderKeyHolders.clear();
   }
 
   reinstall(): void {
-    reinstall(this.#parts);
+    reinstallWhatsApp(this.#context);
   }
 
   async garble(isGarbled: boolean): Promise<void> {
-    this.#parts.isGarbled = isGarbled;
+    this.#context.isGarbled = isGarbled;
     if (isGarbled) return;
-    // Whoever asked more than once is answered once.
-    const asked = new Map(
-      this.#parts.unanswered.splice(0).map(one => [`${one.attrs.id} ${one.attrs.from}`, one]),
+    // A device that requested a message several times gets it once.
+    const requests = new Map(
+      this.#context.unanswered.splice(0).map(request => [`${request.attrs.id} ${request.attrs.from}`, request]),
     );
-    for (const receipt of asked.values()) await receiveReceipt(this.#parts, receipt);
+    for (const receipt of requests.values()) await receiveReceipt(this.#context, receipt);
   }
 
   deleteFiles(): void {
-    this.#parts.hasFiles = false;
+    this.#context.hasFiles = false;
   }
 
   setPresence(state: 'available' | 'unavailable'): void {
-    this.#parts.submit(node('presence', { type: state, name: this.name }));
+    this.#context.submit(node('presence', { type: state, name: this.name }));
   }
 
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void {
-    const chat = to.includes('@') ? to : (this.#parts.server.directory.resolve(to)?.jid ?? to);
+    const chat = to.includes('@') ? to : (this.#context.server.directory.resolve(to)?.jid ?? to);
     const from = isLid(chat) ? this.lid : this.jid;
     const typing = state === 'recording' ? node('composing', { media: 'audio' }) : node(state);
-    this.#parts.submit(node('chatstate', { from, to: chat }, [typing]));
+    this.#context.submit(node('chatstate', { from, to: chat }, [typing]));
   }
 
   setOnline(online: boolean): void {
-    const { server, device } = this.#parts;
+    const { server, device } = this.#context;
     if (online) this.#inbox.open();
-    else leave(server, device);
+    else handleDisconnect(server, device);
   }
 
   setGroupAdds(allowed: boolean): void {
-    this.#parts.account.privacy.set('groupadd', allowed ? 'all' : 'none');
+    this.#context.account.privacy.set('groupadd', allowed ? 'all' : 'none');
   }
 
-  setProfile(profile: ShownProfile): void {
-    setProfile(this.#parts, profile);
+  setProfile(profile: VisibleProfile): void {
+    setProfile(this.#context, profile);
   }
 
   saveContact(number: string, name: string): Promise<void> {
-    return saveContact(this.#parts, number, name);
+    return saveContact(this.#context, number, name);
   }
 
   markChat(chat: string, unread: boolean): Promise<void> {
-    return markChat(this.#parts, chat, unread);
+    return markChat(this.#context, chat, unread);
   }
 
   isMarked(chat: string): Promise<boolean> {
-    return isMarked(this.#parts, chat);
+    return isMarkedUnread(this.#context, chat);
   }
 
   get profile() {
-    const { account } = this.#parts;
-    const named = [...account.devices.values()].findLast(({ name }) => name !== '');
-    return { name: named?.name ?? account.name, about: account.status, picture: account.picture?.jpeg };
+    const { account } = this.#context;
+    const namedDevice = [...account.devices.values()].findLast(({ name }) => name !== '');
+    return { name: namedDevice?.name ?? account.name, about: account.status, picture: account.picture?.jpeg };
   }
 
   async pushHistory(device: number, messages: number, { asFile = false } = {}): Promise<void> {
-    const invented = inventedHistory(this.#parts, messages);
-    await sendHistory(this.#parts, this.#companion(device), invented, asFile);
+    const history = generateHistory(this.#context, messages);
+    await sendHistory(this.#context, this.#companion(device), history, asFile);
   }
 
   get calls(): readonly PhoneCall[] {
-    return this.#parts.calls.entries;
+    return this.#context.calls.entries;
   }
 
   call(to: string, { video = false }: { readonly video?: boolean } = {}): PhoneCall {
-    return this.#parts.calls.call(this.#parts, to, video);
+    return this.#context.calls.call(this.#context, to, video);
   }
 
   endCall(id: string, end: CallEnd): PhoneCall {
-    return this.#parts.calls.end(this.#parts, id, end);
+    return this.#context.calls.end(this.#context, id, end);
   }
 
   async downloadMedia(id: string): Promise<Buffer> {
-    return downloadMedia(this.#parts, this.#parts.log.get(id));
+    return downloadMedia(this.#context, this.#context.log.get(id));
   }
 
   waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage> {
-    return this.#parts.log.waitFor(predicate);
+    return this.#context.log.waitFor(predicate);
   }
 
   #companion(id: number): Device {
-    const device = this.#parts.account.devices.get(id);
+    const device = this.#context.account.devices.get(id);
     if (!device || id === 0) throw new EmulatorError(404, `the phone has linked no device ${id}`);
     return device;
   }
 }
 
-const linked = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id, jid, lid });
+const toLinkedDevice = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id, jid, lid });
 
-/** Sends a retry receipt for a message the phone has read, as if it had not been able to. */
-function requestResend(phone: PhoneParts, id: string): void {
+/** Sends a retry receipt for a message that the phone has read, as if decryption had failed. */
+function requestResend(phone: PhoneContext, id: string): void {
   const { chat, address, fromMe, timestamp } = phone.log.get(id);
   if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');
   const from = isGroup(chat) ? { from: chat, participant: address } : { from: address };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MessageLog } from './MessageLog.ts';
 
-describe('the log of a phone', () => {
+describe('MessageLog', () => {
   const message = (id: string, sender = '1@s.whatsapp.net') => ({
     id,
     sender,
@@ -16,35 +16,35 @@ describe('the log of a phone', () => {
     content: { conversation: id },
   });
 
-  it('keeps a message once, however often it is delivered', () => {
+  it('stores a message once when it is delivered twice', () => {
     const log = new MessageLog();
     expect(log.add(message('A'))).toBe(log.add(message('A')));
     expect(log.entries).toHaveLength(1);
   });
 
-  it('keeps messages of two senders that happen to have one id', () => {
+  it('stores both messages when two senders use the same ID', () => {
     const log = new MessageLog();
     log.add(message('A'));
     log.add(message('A', '2@s.whatsapp.net'));
     expect(log.entries).toHaveLength(2);
   });
 
-  it('finds what is there already, and waits for what comes', async () => {
+  it('resolves waitFor when the message exists or is added later', async () => {
     const log = new MessageLog();
     log.add(message('A'));
-    const awaited = log.waitFor(({ id }) => id === 'B');
+    const pendingMessage = log.waitFor(({ id }) => id === 'B');
     log.add(message('B'));
-    expect([(await log.waitFor(({ id }) => id === 'A')).id, (await awaited).id]).toEqual(['A', 'B']);
+    expect([(await log.waitFor(({ id }) => id === 'A')).id, (await pendingMessage).id]).toEqual(['A', 'B']);
   });
 
-  it('notes each receipt once', () => {
+  it('stores a receipt once when it arrives twice', () => {
     const log = new MessageLog();
     const entry = log.add(message('A'));
     for (const receipt of ['2@s.whatsapp.net/read', '2@s.whatsapp.net/read']) log.addReceipt('A', receipt);
     expect(entry.receipts).toEqual(['2@s.whatsapp.net/read']);
   });
 
-  it('says which message it does not have', () => {
+  it('throws an error with the ID when the message is unknown', () => {
     expect(() => new MessageLog().get('A')).toThrow('the phone has no message A');
   });
 });

@@ -1,54 +1,54 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 
-/** A log entry with what the phone needs to write about it: the sender's device, or the chat of its own messages. */
-type Entry = PhoneMessage & { readonly receipts: string[]; readonly address: string };
+/** Log entry with the address for replies: the sender's device, or the chat of own messages. */
+type LogEntry = PhoneMessage & { readonly receipts: string[]; readonly address: string };
 
-/** Who is told of what enters a log. */
-interface LogEvents {
-  added?(message: PhoneMessage): void;
-  receipt?(id: string, receipt: string): void;
+/** Callbacks for changes of a log. */
+interface LogCallbacks {
+  onAdded?(message: PhoneMessage): void;
+  onReceipt?(id: string, onReceipt: string): void;
 }
 
-/** What a phone sent, received and copied, oldest first. */
+/** Messages that a phone sent, received or copied, oldest first. */
 export class MessageLog {
-  readonly entries: Entry[] = [];
-  readonly #byId = new Map<string, Entry>();
-  readonly #waiting = new Set<(entry: Entry) => void>();
-  readonly #events: LogEvents;
+  readonly entries: LogEntry[] = [];
+  readonly #byId = new Map<string, LogEntry>();
+  readonly #waiters = new Set<(entry: LogEntry) => void>();
+  readonly #callbacks: LogCallbacks;
 
-  constructor(events: LogEvents = {}) {
-    this.#events = events;
+  constructor(callbacks: LogCallbacks = {}) {
+    this.#callbacks = callbacks;
   }
 
-  /** Adds an entry and wakes those who wait for it; one whose id is known already is dropped. */
-  add(message: Omit<Entry, 'receipts'>): PhoneMessage {
+  /** Adds an entry and resolves matching waiters. Ignores an entry with a known sender and ID. */
+  add(message: Omit<LogEntry, 'receipts'>): PhoneMessage {
     const key = `${message.sender}|${message.id}`;
-    const known = this.#byId.get(key);
-    if (known) return known;
+    const existing = this.#byId.get(key);
+    if (existing) return existing;
     const entry = { ...message, receipts: [] };
     this.#byId.set(key, entry);
     this.#byId.set(message.id, entry);
     this.entries.push(entry);
-    this.#events.added?.(entry);
-    for (const wake of this.#waiting) wake(entry);
+    this.#callbacks.onAdded?.(entry);
+    for (const wake of this.#waiters) wake(entry);
     return entry;
   }
 
-  /** Puts an entry of before back; nobody is told. */
-  restore(entry: Omit<Entry, 'receipts'> & { readonly receipts: readonly string[] }): void {
-    const known = { ...entry, receipts: [...entry.receipts] };
-    this.#byId.set(`${entry.sender}|${entry.id}`, known);
-    this.#byId.set(entry.id, known);
-    this.entries.push(known);
+  /** Restores an earlier entry without notifications. */
+  restore(entry: Omit<LogEntry, 'receipts'> & { readonly receipts: readonly string[] }): void {
+    const existing = { ...entry, receipts: [...entry.receipts] };
+    this.#byId.set(`${entry.sender}|${entry.id}`, existing);
+    this.#byId.set(entry.id, existing);
+    this.entries.push(existing);
   }
 
-  find(id: string): Entry | undefined {
+  find(id: string): LogEntry | undefined {
     return this.#byId.get(id);
   }
 
   /** @throws EmulatorError 404 when the log has no such message */
-  get(id: string): Entry {
+  get(id: string): LogEntry {
     const entry = this.#byId.get(id);
     if (!entry) throw new EmulatorError(404, `the phone has no message ${id}`);
     return entry;
@@ -58,19 +58,19 @@ export class MessageLog {
     const entry = this.#byId.get(id);
     if (!entry || entry.receipts.includes(receipt)) return;
     entry.receipts.push(receipt);
-    this.#events.receipt?.(id, receipt);
+    this.#callbacks.onReceipt?.(id, receipt);
   }
 
   waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage> {
-    const known = this.entries.find(predicate);
-    if (known) return Promise.resolve(known);
+    const existing = this.entries.find(predicate);
+    if (existing) return Promise.resolve(existing);
     return new Promise(resolve => {
-      const wake = (entry: Entry): void => {
+      const wake = (entry: LogEntry): void => {
         if (!predicate(entry)) return;
-        this.#waiting.delete(wake);
+        this.#waiters.delete(wake);
         resolve(entry);
       };
-      this.#waiting.add(wake);
+      this.#waiters.add(wake);
     });
   }
 }

@@ -4,14 +4,14 @@ import type { Phone, Phones } from '../model/Phone.ts';
 import type { Account } from '../server/Account.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 import { EmulatedPhone } from './EmulatedPhone.ts';
+import { PhoneContext } from './PhoneContext.ts';
 import { PhoneKeys } from './PhoneKeys.ts';
-import { PhoneParts } from './PhoneParts.ts';
 
-/** The phones of an emulator, by number. */
+/** Phones of an emulator by number. */
 export class PhoneBook implements Phones {
   readonly #server: WhatsAppServer;
   readonly #media: MediaHost;
-  readonly #phones = new Map<string, { readonly parts: PhoneParts; readonly shown: EmulatedPhone }>();
+  readonly #phones = new Map<string, { readonly context: PhoneContext; readonly facade: EmulatedPhone }>();
 
   constructor(server: WhatsAppServer, media: MediaHost) {
     this.#server = server;
@@ -19,41 +19,41 @@ export class PhoneBook implements Phones {
   }
 
   create({ phone, name }: { readonly phone: string; readonly name?: string }): Phone {
-    if (!/^\d{6,15}$/.test(phone)) throw new EmulatorError(409, `${phone} is not a number in digits`);
-    const known = this.get(phone);
-    if (known) return known;
+    if (!/^\d{6,15}$/.test(phone)) throw new EmulatorError(409, `${phone} is no number in digits`);
+    const existing = this.get(phone);
+    if (existing) return existing;
     const account = this.#server.directory.create(phone, name ?? phone);
-    const parts = this.restore(account, new PhoneKeys());
-    this.#server.events.tell({ type: 'phone', phone, name: account.name });
-    return this.open(parts);
+    const context = this.restore(account, new PhoneKeys());
+    this.#server.events.emit({ type: 'phone', phone, name: account.name });
+    return this.open(context);
   }
 
-  /** A phone for an account that is there already; it is offline until it is opened. */
-  restore(account: Account, keys: PhoneKeys): PhoneParts {
-    const parts = new PhoneParts(this.#server, this.#media, account, keys);
-    this.#phones.set(account.phone, { parts, shown: new EmulatedPhone(parts) });
-    return parts;
+  /** Creates the phone of an existing account. The phone is offline until `open` is called. */
+  restore(account: Account, keys: PhoneKeys): PhoneContext {
+    const context = new PhoneContext(this.#server, this.#media, account, keys);
+    this.#phones.set(account.phone, { context, facade: new EmulatedPhone(context) });
+    return context;
   }
 
-  /** Goes online. */
-  open({ account }: PhoneParts): Phone {
+  /** Brings a phone online. */
+  open({ account }: PhoneContext): Phone {
     const phone = this.#phones.get(account.phone);
     if (!phone) throw new EmulatorError(404, `no phone has the number ${account.phone}`);
-    phone.shown.setOnline(true);
-    return phone.shown;
+    phone.facade.setOnline(true);
+    return phone.facade;
   }
 
   get(phone: string): Phone | undefined {
     const account = this.#server.directory.resolve(phone.replace(/\D/g, ''));
-    return account && this.#phones.get(account.phone)?.shown;
+    return account && this.#phones.get(account.phone)?.facade;
   }
 
   list(): readonly Phone[] {
-    return [...this.#phones.values()].map(({ shown }) => shown);
+    return [...this.#phones.values()].map(({ facade }) => facade);
   }
 
-  /** What their actions work on, for a snapshot. */
-  parts(): readonly PhoneParts[] {
-    return [...this.#phones.values()].map(({ parts }) => parts);
+  /** Lists the contexts of all phones, for a snapshot. */
+  listContexts(): readonly PhoneContext[] {
+    return [...this.#phones.values()].map(({ context }) => context);
   }
 }

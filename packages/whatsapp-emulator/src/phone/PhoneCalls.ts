@@ -6,7 +6,7 @@ import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 import { isGroup } from '../wire/jid.ts';
 import { type BinaryNode, children, node } from '../wire/node.ts';
 
-/** The phone, as far as a call is concerned. */
+/** Part of the phone context that a call needs. */
 interface Caller {
   readonly server: WhatsAppServer;
   readonly account: Account;
@@ -14,15 +14,15 @@ interface Caller {
   submit(stanza: BinaryNode): void;
 }
 
-/** What the devices of the called account are told of a call's end. */
-const reasons: Readonly<Record<CallEnd, string | undefined>> = {
+/** Reason for the end of a call, as sent to the devices of the called account. */
+const TERMINATE_REASONS: Readonly<Record<CallEnd, string | undefined>> = {
   answered: 'accepted_elsewhere',
   declined: 'rejected_elsewhere',
   'hung-up': undefined,
   timeout: 'timeout',
 };
 
-/** The calls a phone makes: signalling alone, nobody hears anything. */
+/** Calls that a phone makes. Only the signalling is emulated, not the audio. */
 export class PhoneCalls {
   readonly #calls = new Map<string, PhoneCall>();
 
@@ -37,17 +37,17 @@ export class PhoneCalls {
   call(phone: Caller, to: string, video: boolean): PhoneCall {
     const { directory, groups } = phone.server;
     const group = isGroup(to) ? groups.get(to)?.id : undefined;
-    const jid = group ?? (directory.accountOf(to) ?? directory.resolve(to))?.lidJid;
-    if (jid === undefined) throw new EmulatorError(404, `nobody can be called at ${to}`);
+    const jid = group ?? (directory.findAccount(to) ?? directory.resolve(to))?.lidJid;
+    if (jid === undefined) throw new EmulatorError(404, `no account or group has the address ${to}`);
     const call: PhoneCall = {
       id: randomBytes(16).toString('hex').toUpperCase(),
       to: jid,
       video,
       state: 'ringing',
     };
-    this.#note(phone, call);
-    const place = group === undefined ? {} : { 'group-jid': group };
-    this.#tell(phone, call, 'offer', { caller_pn: phone.account.jid, ...place }, [
+    this.#storeCall(phone, call);
+    const groupAttr = group === undefined ? {} : { 'group-jid': group };
+    this.#sendCallStanza(phone, call, 'offer', { caller_pn: phone.account.jid, ...groupAttr }, [
       node('audio', { enc: 'opus', rate: 16_000 }),
       ...(video ? [node('video', {})] : []),
     ]);
@@ -56,34 +56,34 @@ export class PhoneCalls {
 
   end(phone: Caller, id: string, state: CallEnd): PhoneCall {
     const call = this.#calls.get(id);
-    if (!call) throw new EmulatorError(404, `the phone makes no call ${id}`);
-    if (call.state !== 'ringing') throw new EmulatorError(409, `the call is over: ${call.state}`);
-    const ended = { ...call, state };
-    this.#note(phone, ended);
-    this.#tell(phone, call, 'terminate', { reason: reasons[state] });
-    return ended;
+    if (!call) throw new EmulatorError(404, `the phone has no call ${id}`);
+    if (call.state !== 'ringing') throw new EmulatorError(409, `the call has already ended: ${call.state}`);
+    const endedCall = { ...call, state };
+    this.#storeCall(phone, endedCall);
+    this.#sendCallStanza(phone, call, 'terminate', { reason: TERMINATE_REASONS[state] });
+    return endedCall;
   }
 
-  /** Another device tells the phone of its call. */
-  take(phone: Caller, stanza: BinaryNode): void {
+  /** Handles a call stanza from another device: a reject ends a ringing call. */
+  receiveStanza(phone: Caller, stanza: BinaryNode): void {
     const [step] = children(stanza);
     const id = step?.attrs['call-id'] ?? '';
     if (step?.tag === 'reject' && this.#calls.get(id)?.state === 'ringing') this.end(phone, id, 'declined');
   }
 
-  #note({ server, account }: Caller, call: PhoneCall): void {
+  #storeCall({ server, account }: Caller, call: PhoneCall): void {
     this.#calls.set(call.id, call);
-    server.events.tell({ type: 'call', phone: account.phone, call });
+    server.events.emit({ type: 'call', phone: account.phone, call });
   }
 
-  #tell(
+  #sendCallStanza(
     phone: Caller,
     { id, to }: PhoneCall,
     tag: string,
     attrs: Readonly<Record<string, string | undefined>>,
     content: readonly BinaryNode[] = [],
   ): void {
-    const about = { 'call-id': id, 'call-creator': phone.device.lid, ...attrs };
-    phone.submit(node('call', { id: randomBytes(8).toString('hex'), to }, [node(tag, about, [...content])]));
+    const callAttrs = { 'call-id': id, 'call-creator': phone.device.lid, ...attrs };
+    phone.submit(node('call', { id: randomBytes(8).toString('hex'), to }, [node(tag, callAttrs, [...content])]));
   }
 }

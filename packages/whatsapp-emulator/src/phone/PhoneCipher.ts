@@ -6,15 +6,15 @@ import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord } from 'l
 import type { Device } from '../server/Account.ts';
 import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
-import { typedKey } from '../wire/signatures.ts';
+import { toTypedKey } from '../wire/signatures.ts';
 import type { SignalStore } from './SignalStore.ts';
 
-export interface Encrypted {
+export interface EncryptedMessage {
   readonly type: 'pkmsg' | 'msg' | 'skmsg';
   readonly ciphertext: Uint8Array;
 }
 
-/** Signal sessions of a phone, one for each device, by its LID whatever address a message carries. */
+/** Signal sessions of a phone: one per device, by LID whichever address a message has. */
 export class PhoneCipher {
   readonly #store: SignalStore;
 
@@ -23,87 +23,85 @@ export class PhoneCipher {
   }
 
   hasSession(device: Device): boolean {
-    return this.#store.sessions.get(addressOf(device).toString())?.haveOpenSession() ?? false;
+    return this.#store.sessions.get(toProtocolAddress(device).toString())?.haveOpenSession() ?? false;
   }
 
-  /** Starts a session from a key bundle, in place of the one there is. */
+  /** Starts a session from a key bundle and replaces the existing one. */
   async startSession(
     device: Device,
     { registrationId, identity, signedPreKey, preKey }: DeviceKeys & { readonly preKey: PreKey | undefined },
   ): Promise<void> {
     const bundle = {
       registrationId,
-      identityKey: typedKey(identity),
+      identityKey: toTypedKey(identity),
       signedPreKey: {
         keyId: signedPreKey.id,
-        publicKey: typedKey(signedPreKey.value),
+        publicKey: toTypedKey(signedPreKey.value),
         signature: Buffer.from(signedPreKey.signature),
       },
-      ...(preKey ? { preKey: { keyId: preKey.id, publicKey: typedKey(preKey.value) } } : {}),
+      ...(preKey ? { preKey: { keyId: preKey.id, publicKey: toTypedKey(preKey.value) } } : {}),
     };
-    // libsignal does without a one-time pre-key; its types do not say so.
-    await new SessionBuilder(this.#store, addressOf(device)).initOutgoing(
+    // libsignal accepts a bundle without a one-time pre-key, unlike its types.
+    await new SessionBuilder(this.#store, toProtocolAddress(device)).initOutgoing(
       bundle as Parameters<SessionBuilder['initOutgoing']>[0],
     );
   }
 
-  async encrypt(device: Device, padded: Uint8Array): Promise<Encrypted> {
-    const { type, body } = await new SessionCipher(this.#store, addressOf(device)).encrypt(
-      Buffer.from(padded),
-    );
+  async encrypt(device: Device, padded: Uint8Array): Promise<EncryptedMessage> {
+    const { type, body } = await new SessionCipher(this.#store, toProtocolAddress(device)).encrypt(Buffer.from(padded));
     return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: body as unknown as Uint8Array };
   }
 
-  /** @throws Error of libsignal when the message cannot be decrypted; the sessions are then as they were before */
+  /** @throws Error of libsignal when decryption fails; the sessions are then restored */
   async decrypt(device: Device, type: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;
-    const address = addressOf(device);
+    const address = toProtocolAddress(device);
     const cipher = new SessionCipher(this.#store, address);
     const name = address.toString();
     const record = sessions.get(name);
-    const before = record?.serialize();
+    const previousRecord = record?.serialize();
     try {
       if (type === 'pkmsg') return await cipher.decryptPreKeyWhisperMessage(ciphertext);
-      return await this.#decryptAlone(cipher, name, ciphertext);
+      return await this.#decryptWithEachSession(cipher, name, ciphertext);
     } catch (error) {
-      if (before) sessions.set(name, SessionRecord.deserialize(before));
+      if (previousRecord) sessions.set(name, SessionRecord.deserialize(previousRecord));
       throw error;
     }
   }
 
-  /** A message that names no session may belong to each that there is. */
-  async #decryptAlone(cipher: SessionCipher, name: string, ciphertext: Buffer): Promise<Uint8Array> {
+  /** Tries every session: a message without a session ID may belong to any of them. */
+  async #decryptWithEachSession(cipher: SessionCipher, name: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;
     const record = sessions.get(name);
-    for (const { alone, joined } of record ? sessionAttempts(record) : []) {
-      sessions.set(name, alone);
+    for (const { singleSession, mergeInto } of record ? sessionAttempts(record) : []) {
+      sessions.set(name, singleSession);
       const plaintext = await cipher.decryptWhisperMessage(ciphertext).catch(() => undefined);
       if (!plaintext) continue;
-      sessions.set(name, joined(sessions.get(name) ?? alone));
+      sessions.set(name, mergeInto(sessions.get(name) ?? singleSession));
       return plaintext;
     }
-    throw new Error('no session can read the message');
+    throw new Error('no session can decrypt the message');
   }
 
-  /** Encrypts for a group and answers the distribution message its members need to read it. */
+  /** Encrypts for a group. Also returns the distribution message that members need for decryption. */
   async encryptGroup(group: string, self: Device, padded: Uint8Array) {
-    const name = new SenderKeyName(group, addressOf(self));
+    const name = new SenderKeyName(group, toProtocolAddress(self));
     const distribution = (await new GroupSessionBuilder(this.#store).create(name)).serialize();
     const ciphertext = await new GroupCipher(this.#store, name).encrypt(padded);
     return { distribution, ciphertext };
   }
 
   decryptGroup(group: string, sender: Device, ciphertext: Uint8Array): Promise<Uint8Array> {
-    return new GroupCipher(this.#store, new SenderKeyName(group, addressOf(sender))).decrypt(ciphertext);
+    return new GroupCipher(this.#store, new SenderKeyName(group, toProtocolAddress(sender))).decrypt(ciphertext);
   }
 
-  async takeDistribution(group: string, sender: Device, distribution: Uint8Array): Promise<void> {
+  async processDistribution(group: string, sender: Device, distribution: Uint8Array): Promise<void> {
     const message = new SenderKeyDistributionMessage(null, null, null, null, distribution);
-    await new GroupSessionBuilder(this.#store).process(new SenderKeyName(group, addressOf(sender)), message);
+    await new GroupSessionBuilder(this.#store).process(new SenderKeyName(group, toProtocolAddress(sender)), message);
   }
 
   forgetSenderKey(group: string, self: Device): void {
-    this.#store.senderKeys.delete(new SenderKeyName(group, addressOf(self)).toString());
+    this.#store.senderKeys.delete(new SenderKeyName(group, toProtocolAddress(self)).toString());
   }
 
   forgetSessions(): void {
@@ -112,38 +110,43 @@ export class PhoneCipher {
   }
 }
 
-const addressOf = (device: Device): ProtocolAddress =>
+const toProtocolAddress = (device: Device): ProtocolAddress =>
   new ProtocolAddress(`${device.account.lid}_1`, device.id);
 
-/** What libsignal writes of a session record, beyond its published types. */
-interface WrittenRecord {
+/** Serialized session record of libsignal, beyond its published types. */
+interface SerializedRecord {
   readonly _sessions: Readonly<Record<string, { readonly indexInfo: { readonly used?: number } }>>;
 }
 
-const written = (record: SessionRecord): WrittenRecord => record.serialize() as unknown as WrittenRecord;
-const read = (record: WrittenRecord): SessionRecord =>
+const serializeRecord = (record: SessionRecord): SerializedRecord => record.serialize() as unknown as SerializedRecord;
+const deserializeRecord = (record: SerializedRecord): SessionRecord =>
   SessionRecord.deserialize(record as unknown as Uint8Array);
 
-/** One session of a record alone. */
+/** Attempt to decrypt with one session of a record. */
 interface SessionAttempt {
-  readonly alone: SessionRecord;
-  /** The whole record with what has become of that session; the others are as they were. */
-  joined(after: SessionRecord): SessionRecord;
+  readonly singleSession: SessionRecord;
+  /** Returns the whole record with the updated session; the other sessions stay unchanged. */
+  mergeInto(updated: SessionRecord): SessionRecord;
 }
 
 /**
- * Copies of a record with one session each, the one used last first. libsignal tries all sessions of one record and
- * keeps what a failed attempt did to the wrong ones, which no other implementation of Signal does.
+ * Copies a record into one record per session, the last used first. libsignal tries all sessions of
+ * a record and keeps the changes of failed attempts in the wrong ones. No other Signal
+ * implementation does so.
  */
 function sessionAttempts(record: SessionRecord): SessionAttempt[] {
-  const whole = written(record);
-  const used = (baseKey: string): number => whole._sessions[baseKey]?.indexInfo.used ?? 0;
-  const baseKeys = Object.keys(whole._sessions).sort((one, other) => used(other) - used(one));
+  const serialized = serializeRecord(record);
+  const getLastUse = (baseKey: string): number => serialized._sessions[baseKey]?.indexInfo.used ?? 0;
+  const baseKeys = Object.keys(serialized._sessions).sort((left, right) => getLastUse(right) - getLastUse(left));
   return baseKeys.map(baseKey => {
-    const session = whole._sessions[baseKey];
+    const session = serialized._sessions[baseKey];
     return {
-      alone: read({ ...whole, _sessions: session ? { [baseKey]: session } : {} }),
-      joined: after => read({ ...whole, _sessions: { ...whole._sessions, ...written(after)._sessions } }),
+      singleSession: deserializeRecord({ ...serialized, _sessions: session ? { [baseKey]: session } : {} }),
+      mergeInto: updated =>
+        deserializeRecord({
+          ...serialized,
+          _sessions: { ...serialized._sessions, ...serializeRecord(updated)._sessions },
+        }),
     };
   });
 }

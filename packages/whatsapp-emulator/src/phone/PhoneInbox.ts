@@ -1,43 +1,44 @@
 import { type BinaryNode, children, node } from '../wire/node.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 import { receiveMessage } from './receiveMessage.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
 
-/** Takes what the server has for a phone, one stanza after the other. */
+/** Processes the stanzas from the server for a phone, one after the other. */
 export class PhoneInbox {
-  readonly #phone: PhoneParts;
-  #last: Promise<void> = Promise.resolve();
+  readonly #phone: PhoneContext;
+  #lastStep: Promise<void> = Promise.resolve();
 
-  constructor(phone: PhoneParts) {
+  constructor(phone: PhoneContext) {
     this.#phone = phone;
   }
 
-  /** Connects the phone: first what waited for it, then what comes. */
+  /** Connects the phone: processes queued stanzas first, then new ones. */
   open(): void {
     const { device } = this.#phone;
-    device.link = { send: stanza => this.#take(stanza) };
+    device.link = { send: stanza => this.#accept(stanza) };
     device.active = true;
     device.available = true;
-    for (const stanza of device.pending.all()) this.#take(stanza);
+    for (const stanza of device.pending.all()) this.#accept(stanza);
   }
 
-  /** Runs a step in its turn; what goes wrong in it is recorded. */
-  run(step: () => Promise<void>): void {
+  /** Queues a step behind the previous ones. Errors are recorded as incidents. */
+  enqueue(step: () => Promise<void>): void {
     const { server, account } = this.#phone;
-    this.#last = this.#last.then(step).catch((error: unknown) => {
+    this.#lastStep = this.#lastStep.then(step).catch((error: unknown) => {
       server.recorder.incident(`${account.phone}:0`, 'handler-error', String(error));
     });
   }
 
-  #take(stanza: BinaryNode): void {
-    // An acknowledgement lets a send go on, which may run in this very turn: it must not wait behind it.
-    if (stanza.tag === 'ack') void receive(this.#phone, stanza);
-    else this.run(() => receive(this.#phone, stanza));
+  #accept(stanza: BinaryNode): void {
+    // An ack continues a send that may run in the current step.
+    // Queueing the ack behind that step would be a deadlock.
+    if (stanza.tag === 'ack') void handleStanza(this.#phone, stanza);
+    else this.enqueue(() => handleStanza(this.#phone, stanza));
   }
 }
 
-/** Handles one stanza the server has for a phone, and acknowledges it as a client must. */
-async function receive(phone: PhoneParts, stanza: BinaryNode): Promise<void> {
+/** Handles one stanza from the server for a phone, and acknowledges it as a client must. */
+async function handleStanza(phone: PhoneContext, stanza: BinaryNode): Promise<void> {
   switch (stanza.tag) {
     case 'message':
       return receiveMessage(phone, stanza);
@@ -46,47 +47,47 @@ async function receive(phone: PhoneParts, stanza: BinaryNode): Promise<void> {
       return receiveReceipt(phone, stanza);
     case 'notification':
       acknowledge(phone, stanza);
-      return notification(phone, stanza);
+      return handleNotification(phone, stanza);
     case 'ack':
-      if (stanza.attrs.class === 'message')
-        phone.acknowledgements.get(stanza.attrs.id ?? '')?.(stanza.attrs.error);
+      if (stanza.attrs.class === 'message') phone.acknowledgements.get(stanza.attrs.id ?? '')?.(stanza.attrs.error);
       return;
     case 'call':
       acknowledge(phone, stanza);
-      return phone.calls.take(phone, stanza);
+      return phone.calls.receiveStanza(phone, stanza);
     case 'presence':
     case 'chatstate':
-      return presence(phone, stanza);
+      return handlePresence(phone, stanza);
     default:
       return;
   }
 }
 
-function acknowledge(phone: PhoneParts, { tag, attrs }: BinaryNode, error?: number): void {
+function acknowledge(phone: PhoneContext, { tag, attrs }: BinaryNode, error?: number): void {
   const { id, from, participant, type } = attrs;
   phone.submit(node('ack', { class: tag, id, to: from, participant, type, error }));
 }
 
-function notification(phone: PhoneParts, stanza: BinaryNode): void {
+function handleNotification(phone: PhoneContext, stanza: BinaryNode): void {
   const { type, from = '' } = stanza.attrs;
   const change = Array.isArray(stanza.content) ? stanza.content[0]?.tag : undefined;
-  if (type === 'encrypt') phone.device.preKeys.add(phone.keys.newPreKeys(20));
-  // Who left must not read on: the next message goes out under a new sender key.
+  if (type === 'encrypt') phone.device.preKeys.add(phone.keys.createPreKeys(20));
+  // A removed member must not read later messages: the next one uses a new sender key.
   if (type === 'w:gp2' && change === 'remove') {
     phone.senderKeyHolders.delete(from);
     phone.cipher.forgetSenderKey(from, phone.device);
   }
 }
 
-function presence(phone: PhoneParts, stanza: BinaryNode): void {
+function handlePresence(phone: PhoneContext, stanza: BinaryNode): void {
   const { from = '', participant = from, type } = stanza.attrs;
   const typing = children(stanza)[0];
-  const seen = typing ? (typing.attrs.media === 'audio' ? 'recording' : typing.tag) : (type ?? 'available');
-  if (!isState(seen)) return;
-  const presence = { chat: phone.chatOf(from), sender: phone.chatOf(participant), state: seen };
+  const state = typing ? (typing.attrs.media === 'audio' ? 'recording' : typing.tag) : (type ?? 'available');
+  if (!isPresenceState(state)) return;
+  const presence = { chat: phone.toChatJid(from), sender: phone.toChatJid(participant), state: state };
   phone.presences.push(presence);
-  phone.server.events.tell({ type: 'presence', phone: phone.account.phone, ...presence });
+  phone.server.events.emit({ type: 'presence', phone: phone.account.phone, ...presence });
 }
 
-const states = ['available', 'unavailable', 'composing', 'paused', 'recording'] as const;
-const isState = (text: string): text is (typeof states)[number] => states.some(state => state === text);
+const PRESENCE_STATES = ['available', 'unavailable', 'composing', 'paused', 'recording'] as const;
+const isPresenceState = (text: string): text is (typeof PRESENCE_STATES)[number] =>
+  PRESENCE_STATES.some(state => state === text);

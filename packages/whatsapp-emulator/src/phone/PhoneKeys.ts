@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
-import { type KeyPair, newKeyPair, sign, typedKey } from '../wire/signatures.ts';
+import { generateKeyPair, type KeyPair, sign, toTypedKey } from '../wire/signatures.ts';
 
-/** The keys of a phone as a snapshot holds them. */
-export interface KeptPhoneKeys {
+/** Keys of a phone as a snapshot stores them. */
+export interface PhoneKeysSnapshot {
   readonly identity: KeyPair;
   readonly registrationId: number;
   readonly signedPreKey: KeyPair;
@@ -15,10 +15,10 @@ export interface KeptPhoneKeys {
   readonly lastPreKey: number;
 }
 
-const newKeys = (): KeptPhoneKeys => ({
-  identity: newKeyPair(),
+const createKeys = (): PhoneKeysSnapshot => ({
+  identity: generateKeyPair(),
   registrationId: randomInt(1, 16_380),
-  signedPreKey: newKeyPair(),
+  signedPreKey: generateKeyPair(),
   preKeys: new Map(),
   appStateKeyId: randomBytes(6),
   appStateKey: randomBytes(32),
@@ -26,7 +26,7 @@ const newKeys = (): KeptPhoneKeys => ({
   lastPreKey: 0,
 });
 
-/** The private Signal keys of a phone, and the key it shares with its companions for app state. */
+/** Private Signal keys of a phone, and the app state key that it shares with its companions. */
 export class PhoneKeys {
   readonly identity: KeyPair;
   readonly registrationId: number;
@@ -34,24 +34,24 @@ export class PhoneKeys {
   readonly preKeys: Map<number, KeyPair>;
   readonly appStateKeyId: Uint8Array;
   readonly appStateKey: Uint8Array;
-  /** Names the identity in device lists. */
+  /** Identifies the identity key in device lists. */
   readonly rawId: number;
   #lastPreKey: number;
 
-  /** @param kept those of a phone that there was; otherwise they are new */
-  constructor(kept: KeptPhoneKeys = newKeys()) {
-    this.identity = kept.identity;
-    this.registrationId = kept.registrationId;
-    this.signedPreKey = kept.signedPreKey;
-    this.preKeys = new Map(kept.preKeys);
-    this.appStateKeyId = kept.appStateKeyId;
-    this.appStateKey = kept.appStateKey;
-    this.rawId = kept.rawId;
-    this.#lastPreKey = kept.lastPreKey;
+  /** @param snapshot keys of an earlier phone; new keys by default */
+  constructor(snapshot: PhoneKeysSnapshot = createKeys()) {
+    this.identity = snapshot.identity;
+    this.registrationId = snapshot.registrationId;
+    this.signedPreKey = snapshot.signedPreKey;
+    this.preKeys = new Map(snapshot.preKeys);
+    this.appStateKeyId = snapshot.appStateKeyId;
+    this.appStateKey = snapshot.appStateKey;
+    this.rawId = snapshot.rawId;
+    this.#lastPreKey = snapshot.lastPreKey;
   }
 
-  /** All of them, for a snapshot. */
-  kept(): KeptPhoneKeys {
+  /** Returns all keys, for a snapshot. */
+  toSnapshot(): PhoneKeysSnapshot {
     const { identity, registrationId, signedPreKey, preKeys, appStateKeyId, appStateKey, rawId } = this;
     return {
       identity,
@@ -65,24 +65,24 @@ export class PhoneKeys {
     };
   }
 
-  /** What the server may know. */
-  published(): DeviceKeys {
+  /** Returns the keys that the server may know. */
+  toPublicKeys(): DeviceKeys {
     return {
       registrationId: this.registrationId,
       identity: this.identity.public,
       signedPreKey: {
         id: 1,
         value: this.signedPreKey.public,
-        signature: sign(this.identity.private, typedKey(this.signedPreKey.public)),
+        signature: sign(this.identity.private, toTypedKey(this.signedPreKey.public)),
       },
     };
   }
 
-  /** Makes one-time pre-keys and answers their public halves. */
-  newPreKeys(count: number): PreKey[] {
+  /** Creates one-time pre-keys and returns their public halves. */
+  createPreKeys(count: number): PreKey[] {
     return Array.from({ length: count }, () => {
       this.#lastPreKey += 1;
-      const pair = newKeyPair();
+      const pair = generateKeyPair();
       this.preKeys.set(this.#lastPreKey, pair);
       return { id: this.#lastPreKey, value: pair.public };
     });

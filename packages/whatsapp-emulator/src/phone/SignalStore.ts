@@ -1,7 +1,7 @@
 import type { SenderKeyName } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-name.js';
 import { SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-record.js';
 import { SessionRecord } from 'libsignal';
-import { typedKey } from '../wire/signatures.ts';
+import { toTypedKey } from '../wire/signatures.ts';
 import { dropOldChains } from './dropOldChains.ts';
 import type { PhoneKeys } from './PhoneKeys.ts';
 
@@ -10,9 +10,9 @@ interface SignalKeyPair {
   readonly privKey: Buffer;
 }
 
-/** Sessions and sender keys as a snapshot holds them. */
-export interface KeptSignal {
-  /** What libsignal writes of a record. */
+/** Sessions and sender keys as a snapshot stores them. */
+export interface SignalSnapshot {
+  /** Records as libsignal serializes them. */
   readonly sessions: ReadonlyMap<string, unknown>;
   readonly senderKeys: ReadonlyMap<string, readonly SenderKeyStateStructure[]>;
 }
@@ -20,28 +20,28 @@ export interface KeptSignal {
 type SenderKeyStateStructure = ReturnType<SenderKeyRecord['serialize']>[number];
 
 /**
- * The store libsignal and Baileys' group ciphers work on. Records stay objects in memory: writing them out as text
- * after every message is most of what a message costs.
+ * Store for libsignal and Baileys' group ciphers. Records stay objects in memory: serializing them
+ * as text after every message would be most of the cost of a message.
  */
 export class SignalStore {
   readonly #keys: PhoneKeys;
   readonly sessions = new Map<string, SessionRecord>();
   readonly senderKeys = new Map<string, SenderKeyRecord>();
 
-  /** @param kept the sessions of a phone that there was */
-  constructor(keys: PhoneKeys, kept?: KeptSignal) {
+  /** @param snapshot sessions of an earlier phone */
+  constructor(keys: PhoneKeys, snapshot?: SignalSnapshot) {
     this.#keys = keys;
-    for (const [id, record] of kept?.sessions ?? [])
+    for (const [id, record] of snapshot?.sessions ?? [])
       this.sessions.set(id, SessionRecord.deserialize(record as Uint8Array));
-    for (const [name, states] of kept?.senderKeys ?? [])
+    for (const [name, states] of snapshot?.senderKeys ?? [])
       this.senderKeys.set(name, new SenderKeyRecord([...states]));
   }
 
-  /** All sessions and sender keys, for a snapshot. */
-  kept(): KeptSignal {
-    const written = <R>(records: ReadonlyMap<string, { serialize(): R }>) =>
+  /** Returns all sessions and sender keys, for a snapshot. */
+  toSnapshot(): SignalSnapshot {
+    const serializeAll = <R>(records: ReadonlyMap<string, { serialize(): R }>) =>
       new Map([...records].map(([name, record]) => [name, record.serialize()]));
-    return { sessions: written(this.sessions), senderKeys: written(this.senderKeys) };
+    return { sessions: serializeAll(this.sessions), senderKeys: serializeAll(this.senderKeys) };
   }
 
   async loadSession(id: string): Promise<SessionRecord | undefined> {
@@ -53,14 +53,14 @@ export class SignalStore {
     this.sessions.set(id, record);
   }
 
-  /** Trust on first use, and every use: a linked client may be linked again with new keys. */
+  /** Trusts every identity: a linked client may be linked again with new keys. */
   isTrustedIdentity(): boolean {
     return true;
   }
 
   async loadPreKey(id: number | string): Promise<SignalKeyPair | undefined> {
     const pair = this.#keys.preKeys.get(Number(id));
-    return pair && { privKey: Buffer.from(pair.private), pubKey: typedKey(pair.public) };
+    return pair && { privKey: Buffer.from(pair.private), pubKey: toTypedKey(pair.public) };
   }
 
   removePreKey(id: number): void {
@@ -69,7 +69,7 @@ export class SignalStore {
 
   loadSignedPreKey(): SignalKeyPair {
     const { signedPreKey } = this.#keys;
-    return { privKey: Buffer.from(signedPreKey.private), pubKey: typedKey(signedPreKey.public) };
+    return { privKey: Buffer.from(signedPreKey.private), pubKey: toTypedKey(signedPreKey.public) };
   }
 
   getOurRegistrationId(): number {
@@ -78,7 +78,7 @@ export class SignalStore {
 
   getOurIdentity(): SignalKeyPair {
     const { identity } = this.#keys;
-    return { privKey: Buffer.from(identity.private), pubKey: typedKey(identity.public) };
+    return { privKey: Buffer.from(identity.private), pubKey: toTypedKey(identity.public) };
   }
 
   async loadSenderKey(name: SenderKeyName): Promise<SenderKeyRecord> {

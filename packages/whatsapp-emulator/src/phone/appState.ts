@@ -1,39 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatMutation, WAPatchCreate, WAPatchName } from '@whiskeysockets/baileys';
 import { proto } from '@whiskeysockets/baileys';
-import {
-  decodePatches,
-  encodeSyncdPatch,
-  newLTHashState,
-} from '@whiskeysockets/baileys/lib/Utils/chat-utils.js';
+import { decodePatches, encodeSyncdPatch, newLTHashState } from '@whiskeysockets/baileys/lib/Utils/chat-utils.js';
 import { serverJid } from '../wire/jid.ts';
 import { node } from '../wire/node.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
-const idOf = ({ keys }: PhoneParts): string => Buffer.from(keys.appStateKeyId).toString('base64');
+const encodeKeyId = ({ keys }: PhoneContext): string => Buffer.from(keys.appStateKeyId).toString('base64');
 
-const keyOf = (phone: PhoneParts) => async (id: string) =>
-  id === idOf(phone)
-    ? proto.Message.AppStateSyncKeyData.fromObject({ keyData: phone.keys.appStateKey })
-    : null;
+const createKeyResolver = (phone: PhoneContext) => async (id: string) =>
+  id === encodeKeyId(phone) ? proto.Message.AppStateSyncKeyData.fromObject({ keyData: phone.keys.appStateKey }) : null;
 
-/** What a collection of a phone's app state has come to, whichever of its account's devices wrote it. */
-async function read(phone: PhoneParts, collection: WAPatchName) {
-  const patches = phone.account.appState.get(collection)?.after(0) ?? [];
-  const known = patches.map(patch => proto.SyncdPatch.decode(patch));
-  return decodePatches(collection, known, newLTHashState(), keyOf(phone), {});
+/** Decodes a collection of the phone's app state from the patches of all devices of its account. */
+async function decodeCollection(phone: PhoneContext, collection: WAPatchName) {
+  const patches = phone.account.appState.get(collection)?.listPatchesAfter(0) ?? [];
+  const decodedPatches = patches.map(patch => proto.SyncdPatch.decode(patch));
+  return decodePatches(collection, decodedPatches, newLTHashState(), createKeyResolver(phone), {});
 }
 
-/** Whatever was said last of each thing. */
-export async function readAppState(phone: PhoneParts, collection: WAPatchName): Promise<ChatMutation[]> {
-  return Object.values((await read(phone, collection)).mutationMap);
+/** Returns the latest mutation of each entry of a collection. */
+export async function readAppState(phone: PhoneContext, collection: WAPatchName): Promise<ChatMutation[]> {
+  return Object.values((await decodeCollection(phone, collection)).mutationMap);
 }
 
-/** Writes into a phone's app state, which its linked devices are told of. */
-export function writeAppState(phone: PhoneParts, create: WAPatchCreate): Promise<void> {
-  return phone.inTurn(async () => {
-    const { state } = await read(phone, create.type);
-    const { patch } = await encodeSyncdPatch(create, idOf(phone), state, keyOf(phone));
+/** Writes to a phone's app state. Its linked devices are notified. */
+export function writeAppState(phone: PhoneContext, create: WAPatchCreate): Promise<void> {
+  return phone.runInOrder(async () => {
+    const { state } = await decodeCollection(phone, create.type);
+    const { patch } = await encodeSyncdPatch(create, encodeKeyId(phone), state, createKeyResolver(phone));
     const encoded = proto.SyncdPatch.encode(proto.SyncdPatch.fromObject(patch)).finish();
     const attrs = {
       id: randomBytes(8).toString('hex'),

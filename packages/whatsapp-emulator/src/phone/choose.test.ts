@@ -7,14 +7,14 @@ const quickReply = (id: string, displayText: string, index: number) => ({
   index,
   quickReplyButton: { id, displayText },
 });
-const native = (name: string, params: object) => ({ name, buttonParamsJson: JSON.stringify(params) });
+const createNativeButton = (name: string, params: object) => ({ name, buttonParamsJson: JSON.stringify(params) });
 const sections = [{ title: 'Dulce', rows: [row('c', 'Conchas'), row('o', 'Orejas')] }];
 
-/** Menus as programs send them, and what WhatsApp's own app answers when one of the two is tapped. */
-const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly tapped: proto.IMessage }>> = {
+/** Menus as programs send them, and the response of WhatsApp's own app to a tap on an option. */
+const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly response: proto.IMessage }>> = {
   'a list': {
     menu: { listMessage: { title: 'Pan', buttonText: 'Ver', listType: 1, sections } },
-    tapped: { listResponseMessage: { title: 'Orejas', singleSelectReply: { selectedRowId: 'o' } } },
+    response: { listResponseMessage: { title: 'Orejas', singleSelectReply: { selectedRowId: 'o' } } },
   },
   buttons: {
     menu: {
@@ -27,7 +27,7 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly t
         ],
       },
     },
-    tapped: { buttonsResponseMessage: { selectedButtonId: 'o', selectedDisplayText: 'Orejas' } },
+    response: { buttonsResponseMessage: { selectedButtonId: 'o', selectedDisplayText: 'Orejas' } },
   },
   'a template': {
     menu: {
@@ -38,7 +38,7 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly t
         },
       },
     },
-    tapped: {
+    response: {
       templateButtonReplyMessage: { selectedId: 'o', selectedDisplayText: 'Orejas', selectedIndex: 1 },
     },
   },
@@ -48,13 +48,13 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly t
         body: { text: '¿Qué pan?' },
         nativeFlowMessage: {
           buttons: [
-            native('quick_reply', { id: 'c', display_text: 'Conchas' }),
-            native('quick_reply', { id: 'o', display_text: 'Orejas' }),
+            createNativeButton('quick_reply', { id: 'c', display_text: 'Conchas' }),
+            createNativeButton('quick_reply', { id: 'o', display_text: 'Orejas' }),
           ],
         },
       },
     },
-    tapped: {
+    response: {
       interactiveResponseMessage: {
         body: { text: 'Orejas' },
         nativeFlowResponseMessage: { name: 'quick_reply', paramsJson: '{"id":"o"}' },
@@ -67,7 +67,7 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly t
         body: { text: '¿Qué pan?' },
         nativeFlowMessage: {
           buttons: [
-            native('single_select', {
+            createNativeButton('single_select', {
               title: 'Ver',
               sections: [
                 {
@@ -82,7 +82,7 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly t
         },
       },
     },
-    tapped: {
+    response: {
       interactiveResponseMessage: {
         body: { text: 'Orejas' },
         nativeFlowResponseMessage: { name: 'single_select', paramsJson: '{"id":"o"}' },
@@ -91,29 +91,27 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly t
   },
 };
 
-describe('a menu that a client sent', () => {
+describe('menu sent by a client', () => {
   const world = useEmulator();
 
-  it('is tapped, by the words or the id of what it offers, whatever kind of menu it is', async () => {
+  it("receives the response of WhatsApp's app when an option is chosen by text or ID, for all menu kinds", async () => {
     const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
     const client = await world.link(shop);
-    for (const [kind, { menu, tapped }] of Object.entries(menus)) {
+    for (const [kind, { menu, response }] of Object.entries(menus)) {
       for (const [message, option] of [
         [menu, 'Orejas'],
         [{ documentWithCaptionMessage: { message: menu } }, 'o'],
       ] as const) {
         const id = await client.sock.relayMessage(ana.jid, proto.Message.fromObject(message), {});
-        await ana.waitFor(one => one.id === id);
-        await expect(ana.send(shop.phone, { choose: id, option: 'Bolillos' })).rejects.toThrow(
-          'offers no "Bolillos"',
-        );
-        const chosen = await ana.send(shop.phone, { choose: id, option });
-        const seen = await client.message(({ key }) => key.id === chosen.id);
-        const [name = ''] = Object.keys(tapped);
-        const answer = proto.Message.toObject(proto.Message.fromObject(seen.message ?? {}));
+        await ana.waitFor(entry => entry.id === id);
+        await expect(ana.send(shop.phone, { choose: id, option: 'Bolillos' })).rejects.toThrow('offers no "Bolillos"');
+        const choice = await ana.send(shop.phone, { choose: id, option });
+        const received = await client.message(({ key }) => key.id === choice.id);
+        const [name = ''] = Object.keys(response);
+        const answer = proto.Message.toObject(proto.Message.fromObject(received.message ?? {}));
         expect([kind, answer]).toMatchObject([
           kind,
-          { [name]: Object.assign({ contextInfo: { stanzaId: id } }, tapped[name as keyof typeof tapped]) },
+          { [name]: Object.assign({ contextInfo: { stanzaId: id } }, response[name as keyof typeof response]) },
         ]);
       }
     }

@@ -2,23 +2,24 @@ import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { getMediaKeys, type MediaType, normalizeMessageContent } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
-import type { PhoneParts } from './PhoneParts.ts';
-import { mediaIn } from './readContent.ts';
+import type { PhoneContext } from './PhoneContext.ts';
+import { findMediaPart } from './summarizeContent.ts';
 
 /**
- * Fetches the media of a message from the media host, checks its hashes and its mac, and decrypts it.
- * @throws EmulatorError 404 when the message has no media or the host lost it; Error when the file is not authentic
+ * Fetches the media of a message from the media host, checks its hashes and MAC, and decrypts it.
+ * @throws EmulatorError 404 when the message has no media or the host deleted it; Error when the
+ *   file is not authentic
  */
-export async function downloadMedia(phone: PhoneParts, message: PhoneMessage): Promise<Buffer> {
+export async function downloadMedia(phone: PhoneContext, message: PhoneMessage): Promise<Buffer> {
   const content = normalizeMessageContent(message.content) ?? {};
-  const part = mediaIn(content);
+  const part = findMediaPart(content);
   const encrypted = phone.media.load(part?.directPath ?? '');
-  if (!part || !encrypted) throw new EmulatorError(404, `message ${message.id} has no media here`);
-  const { iv, cipherKey, macKey } = await getMediaKeys(part.mediaKey, typeOf(content));
-  if (!macKey) throw new Error('the media keys lack a mac key');
+  if (!part || !encrypted) throw new EmulatorError(404, `message ${message.id} has no stored media`);
+  const { iv, cipherKey, macKey } = await getMediaKeys(part.mediaKey, resolveMediaType(content));
+  if (!macKey) throw new Error('the media keys contain no MAC key');
   const ciphertext = encrypted.subarray(0, -10);
   const mac = createHmac('sha256', macKey).update(iv).update(ciphertext).digest().subarray(0, 10);
-  if (!mac.equals(encrypted.subarray(-10))) throw new Error('the mac of the media is wrong');
+  if (!mac.equals(encrypted.subarray(-10))) throw new Error('the MAC of the media is wrong');
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
   const plaintext = Buffer.concat([decipher.update(ciphertext), decipher.final()]);
   if (
@@ -32,7 +33,7 @@ export async function downloadMedia(phone: PhoneParts, message: PhoneMessage): P
   return plaintext;
 }
 
-function typeOf(content: object): MediaType {
+function resolveMediaType(content: object): MediaType {
   const name = Object.keys(content).find(key =>
     ['imageMessage', 'videoMessage', 'audioMessage', 'documentMessage', 'stickerMessage'].includes(key),
   );

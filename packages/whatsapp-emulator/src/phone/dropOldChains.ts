@@ -1,22 +1,23 @@
 import type { SessionRecord } from 'libsignal';
 
-const receiving = 2;
-const kept = 5;
+const RECEIVING_CHAIN_TYPE = 2;
+const MAX_RECEIVING_CHAINS = 5;
 
-/** What libsignal's session entries offer beyond their published types. */
+/** Members of libsignal's session entries that its published types omit. */
 interface SessionEntry {
   chains(): Iterable<readonly [key: Buffer, chain: { readonly chainType: number }]>;
   deleteChain(key: Buffer): void;
 }
 
 /**
- * Keeps the five newest receiving chains of each session, as the Signal protocol's own library does. The JavaScript
- * one keeps them all, so that every change of direction in a chat makes its session larger.
+ * Keeps the five newest receiving chains of each session and deletes the others, as the Signal
+ * protocol's own library does. The JavaScript library keeps all of them, so a session grows with
+ * every change of direction in a chat.
  */
 export function dropOldChains(record: SessionRecord): void {
   const { getSessions } = record as unknown as { getSessions(): SessionEntry[] };
   for (const session of getSessions.call(record)) {
-    const chains = [...session.chains()].filter(([, { chainType }]) => chainType === receiving);
-    for (const [key] of chains.slice(0, -kept)) session.deleteChain(key);
+    const chains = [...session.chains()].filter(([, { chainType }]) => chainType === RECEIVING_CHAIN_TYPE);
+    for (const [key] of chains.slice(0, -MAX_RECEIVING_CHAINS)) session.deleteChain(key);
   }
 }

@@ -1,25 +1,25 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 import { isGroup } from '../wire/jid.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
 const { INITIAL_BOOTSTRAP, ON_DEMAND } = proto.HistorySync.HistorySyncType;
-const recentLimit = 50;
+const RECENT_MESSAGES_PER_CHAT = 50;
 
-/** The last messages of every chat in the phone's log, and which number each LID belongs to. */
-export function recentHistory(phone: PhoneParts): proto.IHistorySync {
+/** Returns the last 50 messages of every chat in the phone's log, and the number of each LID. */
+export function composeRecentHistory(phone: PhoneContext): proto.IHistorySync {
   const chats = new Map<string, PhoneMessage[]>();
   for (const entry of phone.log.entries) {
     if (!isShown(entry)) continue;
-    chats.set(entry.chat, [...(chats.get(entry.chat) ?? []), entry].slice(-recentLimit));
+    chats.set(entry.chat, [...(chats.get(entry.chat) ?? []), entry].slice(-RECENT_MESSAGES_PER_CHAT));
   }
   const conversations = [...chats].map(([id, messages]) => ({
     id,
-    name: phone.server.directory.accountOf(id)?.name ?? phone.server.groups.get(id)?.subject ?? '',
-    messages: messages.reverse().map(message => ({ message: webMessage(message) })),
+    name: phone.server.directory.findAccount(id)?.name ?? phone.server.groups.get(id)?.subject ?? '',
+    messages: messages.reverse().map(message => ({ message: toWebMessage(message) })),
   }));
-  const known = [phone.account, ...[...chats.keys()].map(id => phone.server.directory.accountOf(id))];
-  const phoneNumberToLidMappings = known
+  const accounts = [phone.account, ...[...chats.keys()].map(id => phone.server.directory.findAccount(id))];
+  const phoneNumberToLidMappings = accounts
     .filter(account => account !== undefined)
     .map(({ jid: pnJid, lidJid }) => ({ pnJid, lidJid }));
   return {
@@ -31,16 +31,16 @@ export function recentHistory(phone: PhoneParts): proto.IHistorySync {
   };
 }
 
-/** A log entry as history carries it. */
-export function webMessage(entry: PhoneMessage): proto.IWebMessageInfo {
+/** Converts a log entry to the form used in history. */
+export function toWebMessage(entry: PhoneMessage): proto.IWebMessageInfo {
   const { id, chat: remoteJid, fromMe, timestamp: messageTimestamp, content: message } = entry;
   const participant = isGroup(remoteJid) ? { participant: entry.sender } : {};
   return { key: { id, remoteJid, fromMe, ...participant }, messageTimestamp, message };
 }
 
-/** The messages of a chat from before a moment (Unix time in milliseconds), newest first. */
-export function olderHistory(
-  phone: PhoneParts,
+/** Returns up to `count` messages of a chat before a time (Unix milliseconds), newest first. */
+export function composeOlderHistory(
+  phone: PhoneContext,
   { chat, timestampMs }: { readonly chat: string; readonly timestampMs: number },
   count: number,
 ): proto.IHistorySync {
@@ -50,7 +50,7 @@ export function olderHistory(
   const messages = older
     .slice(-count)
     .reverse()
-    .map(entry => ({ message: webMessage(entry) }));
+    .map(entry => ({ message: toWebMessage(entry) }));
   return { syncType: ON_DEMAND, chunkOrder: 1, progress: 100, conversations: [{ id: chat, messages }] };
 }
 

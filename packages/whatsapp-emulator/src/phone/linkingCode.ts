@@ -12,42 +12,49 @@ import type { Device } from '../server/Account.ts';
 import type { CodeFinish, CodeRequest, Companion } from '../server/pairing/Companion.ts';
 import { serverJid } from '../wire/jid.ts';
 import { node } from '../wire/node.ts';
-import { newKeyPair } from '../wire/signatures.ts';
-import { accept } from './linking.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import { generateKeyPair } from '../wire/signatures.ts';
+import { linkCompanion } from './linking.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
-const patience = 1000;
+const CODE_REQUEST_TIMEOUT_MS = 1000;
 
-/** Links the client that asked for a code with this phone's number. The server never learns the code. */
-export async function enterCode(phone: PhoneParts, typed: string): Promise<Device> {
-  const companion = await phone.server.desk.awaitCode(phone.account.phone, patience);
+/**
+ * Links the client that requested a pairing code for this phone's number. The server never
+ * receives the code.
+ */
+export async function enterCode(phone: PhoneContext, typedCode: string): Promise<Device> {
+  const companion = await phone.server.pendingCompanions.waitForCodeRequest(
+    phone.account.phone,
+    CODE_REQUEST_TIMEOUT_MS,
+  );
   if (!companion?.code) throw new EmulatorError(409, 'no client asked for a code with this number');
-  const code = typed.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+  const code = typedCode.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   const { wrappedEphemeral } = companion.code;
   const key = await derivePairingCodeKey(code, Buffer.from(wrappedEphemeral.subarray(0, 32)));
-  const companionEphemeral = aesDecryptCTR(
-    wrappedEphemeral.subarray(48),
-    key,
-    wrappedEphemeral.subarray(32, 48),
+  const companionEphemeral = aesDecryptCTR(wrappedEphemeral.subarray(48), key, wrappedEphemeral.subarray(32, 48));
+  const ephemeral = generateKeyPair();
+  const codeFinish = await requestKeyBundle(
+    phone,
+    companion,
+    companion.code,
+    await wrapEphemeralKey(code, ephemeral.public),
   );
-  const ephemeral = newKeyPair();
-  const finish = await answer(phone, companion, companion.code, await wrap(code, ephemeral.public));
-  const shared = Curve.sharedKey(ephemeral.private, companionEphemeral);
-  const random = openBundle(phone, companion, finish, shared);
+  const sharedSecret = Curve.sharedKey(ephemeral.private, companionEphemeral);
+  const randomSecret = decryptKeyBundle(phone, companion, codeFinish, sharedSecret);
   const identityShared = Curve.sharedKey(phone.keys.identity.private, companion.keys.identity);
-  const secret = hkdf(Buffer.concat([shared, identityShared, random]), 32, { info: 'adv_secret' });
-  return accept(phone, companion, Buffer.from(secret));
+  const secret = hkdf(Buffer.concat([sharedSecret, identityShared, randomSecret]), 32, { info: 'adv_secret' });
+  return linkCompanion(phone, companion, Buffer.from(secret));
 }
 
-/** Tells the client that the code was typed, and waits for its key bundle. */
-function answer(
-  phone: PhoneParts,
+/** Notifies the client that the code was entered, and waits for its key bundle. */
+function requestKeyBundle(
+  phone: PhoneContext,
   companion: Companion,
   { ref }: CodeRequest,
-  wrapped: Uint8Array,
+  wrappedKey: Uint8Array,
 ): Promise<CodeFinish> {
   return new Promise((resolve, reject) => {
-    companion.finishCode = reply =>
+    companion.settleCodePairing = reply =>
       reply instanceof Error ? reject(new EmulatorError(409, reply.message)) : resolve(reply);
     const { server, keys } = phone;
     companion.socket.send(
@@ -58,7 +65,7 @@ function answer(
           node('link_code_companion_reg', { stage: 'primary_hello' }, [
             node('link_code_pairing_ref', {}, Buffer.from(ref)),
             node('primary_identity_pub', {}, keys.identity.public),
-            node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrapped),
+            node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrappedKey),
           ]),
         ],
       ),
@@ -66,23 +73,23 @@ function answer(
   });
 }
 
-async function wrap(code: string, ephemeral: Uint8Array): Promise<Buffer> {
+async function wrapEphemeralKey(code: string, ephemeral: Uint8Array): Promise<Buffer> {
   const salt = randomBytes(32);
   const iv = randomBytes(16);
   return Buffer.concat([salt, iv, aesEncryptCTR(ephemeral, await derivePairingCodeKey(code, salt), iv)]);
 }
 
 /**
- * Opens the client's key bundle and answers the random bytes in it.
- * @throws EmulatorError 409 when the code was another one: both sides derived different keys then
+ * Decrypts the client's key bundle and returns the random bytes in it.
+ * @throws EmulatorError 409 if the code is wrong: both sides then derived different keys
  */
-function openBundle(
-  phone: PhoneParts,
+function decryptKeyBundle(
+  phone: PhoneContext,
   companion: Companion,
   { wrappedBundle, identity }: CodeFinish,
-  shared: Uint8Array,
+  sharedSecret: Uint8Array,
 ): Buffer {
-  const key = hkdf(Buffer.from(shared), 32, {
+  const key = hkdf(Buffer.from(sharedSecret), 32, {
     salt: Buffer.from(wrappedBundle.subarray(0, 32)),
     info: 'link_code_pairing_key_bundle_encryption_key',
   });
@@ -97,9 +104,9 @@ function openBundle(
   } catch {
     throw new EmulatorError(409, 'the code is wrong');
   }
-  const expected = Buffer.concat([companion.keys.identity, phone.keys.identity.public]);
-  if (!bundle.subarray(0, 64).equals(expected) || !Buffer.from(identity).equals(companion.keys.identity)) {
-    throw new EmulatorError(409, 'the client handed over a key bundle that is not its own');
+  const expectedKeys = Buffer.concat([companion.keys.identity, phone.keys.identity.public]);
+  if (!bundle.subarray(0, 64).equals(expectedKeys) || !Buffer.from(identity).equals(companion.keys.identity)) {
+    throw new EmulatorError(409, 'the client sent a key bundle that is not its own');
   }
   return bundle.subarray(64);
 }

@@ -1,22 +1,25 @@
 import { proto } from '@whiskeysockets/baileys';
 import { readAppState, writeAppState } from './appState.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
 const { SET } = proto.SyncdMutation.SyncdOperation;
 
-/** Where WhatsApp keeps what is done to chats. */
+/** App-state collection in which WhatsApp stores changes of chats. */
 const collection = 'regular_low';
-const what = 'markChatAsRead';
+const actionName = 'markChatAsRead';
 
-const jidOf = ({ server }: PhoneParts, chat: string): string =>
+const resolveChatJid = ({ server }: PhoneContext, chat: string): string =>
   chat.includes('@') ? chat : (server.directory.resolve(chat)?.lidJid ?? chat);
 
-/** Leaves a chat as unread, or takes that back, which the phone's linked devices are told of. @param chat a JID, or a number */
-export function markChat(phone: PhoneParts, chat: string, unread: boolean): Promise<void> {
+/**
+ * Marks a chat as unread or removes the mark. The phone's linked devices receive the change.
+ * @param chat a JID or a number
+ */
+export function markChat(phone: PhoneContext, chat: string, unread: boolean): Promise<void> {
   const { now } = phone.server.clock;
   return writeAppState(phone, {
     type: collection,
-    index: [what, jidOf(phone, chat)],
+    index: [actionName, resolveChatJid(phone, chat)],
     syncAction: {
       timestamp: now,
       markChatAsReadAction: {
@@ -29,11 +32,11 @@ export function markChat(phone: PhoneParts, chat: string, unread: boolean): Prom
   });
 }
 
-/** Whether any device of its account left that chat as unread, and none took it back. */
-export async function isMarked(phone: PhoneParts, chat: string): Promise<boolean> {
-  const jid = jidOf(phone, chat);
-  const said = (await readAppState(phone, collection)).find(
-    ({ index: [name, of] }) => name === what && of === jid,
+/** Returns whether the chat is marked as unread by any device of the account. */
+export async function isMarkedUnread(phone: PhoneContext, chat: string): Promise<boolean> {
+  const jid = resolveChatJid(phone, chat);
+  const mark = (await readAppState(phone, collection)).find(
+    ({ index: [name, markedJid] }) => name === actionName && markedJid === jid,
   );
-  return said?.syncAction.value?.markChatAsReadAction?.read === false;
+  return mark?.syncAction.value?.markChatAsReadAction?.read === false;
 }

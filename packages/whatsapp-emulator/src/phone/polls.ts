@@ -1,8 +1,8 @@
 import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 
-/** A poll as a phone asks it, with the secret that its votes are sealed with. */
-export const pollMessage = (
+/** Composes a poll as a phone does, including the secret that encrypts its votes. */
+export const composePollMessage = (
   question: string,
   options: readonly string[],
   selectable: number,
@@ -18,15 +18,17 @@ export const pollMessage = (
 export interface Ballot {
   readonly poll: proto.IMessage;
   readonly pollId: string;
-  /** Of whoever asked, and of whoever votes: what the other devices know them by in this chat. */
+  /**
+   * JIDs of the poll's creator and of the voter, in the form that other devices use in this chat.
+   */
   readonly creator: string;
   readonly voter: string;
-  /** Everything that is chosen now; an option is named by its SHA-256. */
+  /** All currently selected options. In the vote, the SHA-256 of its text identifies an option. */
   readonly options: readonly string[];
 }
 
-/** A vote, sealed as WhatsApp seals it. Undefined: that message is no poll, or tells no secret. */
-export function sealVote({
+/** Encrypts a vote as WhatsApp does. Undefined if the message is no poll or has no secret. */
+export function encryptVote({
   poll,
   pollId,
   creator,
@@ -35,8 +37,8 @@ export function sealVote({
 }: Ballot): proto.Message.IPollEncValue | undefined {
   const secret = poll.messageContextInfo?.messageSecret;
   if (!secret?.length) return undefined;
-  const whose = Buffer.from(`${pollId}${creator}${voter}Poll Vote\u0001`);
-  const key = hmac(hmac(Buffer.alloc(32), secret), whose);
+  const keyInfo = Buffer.from(`${pollId}${creator}${voter}Poll Vote\u0001`);
+  const key = hmac(hmac(Buffer.alloc(32), secret), keyInfo);
   const encIv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, encIv).setAAD(Buffer.from(`${pollId}\u0000${voter}`));
   const selectedOptions = options.map(option => createHash('sha256').update(option).digest());

@@ -1,18 +1,18 @@
-import { type BinaryNode, node, uint } from '../wire/node.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import { type BinaryNode, encodeUint, node } from '../wire/node.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Asks the sender's device to encrypt a message again. From the second time on the receipt carries a fresh key
- * bundle, so that the other side need not ask the server for one.
+ * Requests that the sender's device encrypt a message again. From the second retry on, the
+ * receipt contains a fresh key bundle, so that the sender need not request one from the server.
  */
-export function requestRetry(phone: PhoneParts, stanza: BinaryNode): void {
+export function requestRetry(phone: PhoneContext, stanza: BinaryNode): void {
   const { id = '', from, participant, recipient, t } = stanza.attrs;
   const enc = Array.isArray(stanza.content) ? stanza.content.find(child => child.tag === 'enc') : undefined;
   const count = Number(enc?.attrs.count ?? 0) + 1;
   if (count <= 5) {
     const content = [
       node('retry', { v: 1, count, id, t }),
-      node('registration', {}, uint(phone.keys.registrationId, 4)),
+      node('registration', {}, encodeUint(phone.keys.registrationId, 4)),
     ];
     if (count > 1) content.push(keyBundle(phone));
     phone.submit(node('receipt', { id, to: from, participant, recipient, type: 'retry' }, content));
@@ -20,19 +20,18 @@ export function requestRetry(phone: PhoneParts, stanza: BinaryNode): void {
   phone.submit(node('ack', { class: 'message', id, to: from, participant }));
 }
 
-function keyBundle(phone: PhoneParts): BinaryNode {
+function keyBundle(phone: PhoneContext): BinaryNode {
   const { identity, signedPreKey } = phone.device.keys;
-  const [preKey] = phone.keys.newPreKeys(1);
+  const [preKey] = phone.keys.createPreKeys(1);
   const parts = [
     node('type', {}, Buffer.from([5])),
     node('identity', {}, identity),
     node('skey', {}, [
-      node('id', {}, uint(signedPreKey.id, 3)),
+      node('id', {}, encodeUint(signedPreKey.id, 3)),
       node('value', {}, signedPreKey.value),
       node('signature', {}, signedPreKey.signature),
     ]),
   ];
-  if (preKey)
-    parts.push(node('key', {}, [node('id', {}, uint(preKey.id, 3)), node('value', {}, preKey.value)]));
+  if (preKey) parts.push(node('key', {}, [node('id', {}, encodeUint(preKey.id, 3)), node('value', {}, preKey.value)]));
   return node('keys', {}, parts);
 }

@@ -1,15 +1,16 @@
 import { proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import { writeAppState } from './appState.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
 const { SET } = proto.SyncdMutation.SyncdOperation;
 
 /**
- * Writes somebody into the phone's address book: a patch of its app state, which its linked devices are told of.
- * @throws EmulatorError 404 when nobody has the number
+ * Adds a contact to the phone's address book with an app-state patch, which linked devices
+ * receive.
+ * @throws EmulatorError 404 if no account has the number
  */
-export function saveContact(phone: PhoneParts, number: string, name: string): Promise<void> {
+export function saveContact(phone: PhoneContext, number: string, name: string): Promise<void> {
   const contact = phone.server.directory.resolve(number);
   if (!contact) throw new EmulatorError(404, `nobody has the number ${number}`);
   return writeAppState(phone, {

@@ -2,19 +2,20 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
-import type { PhoneParts } from './PhoneParts.ts';
-import { sendPeer } from './sendPeer.ts';
+import type { PhoneContext } from './PhoneContext.ts';
+import { sendPeerMessage } from './sendPeerMessage.ts';
 import { uploadMedia } from './uploadMedia.ts';
 
 const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;
 const compress = promisify(deflate);
 
 /**
- * Sends a companion history, chunk by chunk: inside the notification to who reads it there, as a file to others.
- * @param asFile as a file to everybody
+ * Sends history to a companion in chunks: inside the notification if the companion reads it
+ * there, as a file otherwise.
+ * @param asFile send a file to every companion
  */
 export async function sendHistory(
-  phone: PhoneParts,
+  phone: PhoneContext,
   companion: Device,
   chunks: Iterable<proto.IHistorySync>,
   asFile = false,
@@ -26,7 +27,7 @@ export async function sendHistory(
       companion.readsInlineHistory && !asFile
         ? { fileLength: encoded.length, initialHistBootstrapInlinePayload: compressed }
         : await uploadMedia(phone, compressed, 'md-msg-hist');
-    await sendPeer(phone, companion, {
+    await sendPeerMessage(phone, companion, {
       type: HISTORY_SYNC_NOTIFICATION,
       historySyncNotification: {
         syncType: chunk.syncType as unknown as proto.Message.HistorySyncType,

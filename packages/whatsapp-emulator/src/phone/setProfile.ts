@@ -1,11 +1,14 @@
-import type { ShownProfile } from '../model/Phone.ts';
+import type { VisibleProfile } from '../model/Phone.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
-/** What others see of the account from now on; nobody is told, whoever asks sees it. */
+/**
+ * Sets the profile that others see. No notification is sent: they see the change when they query
+ * it.
+ */
 export function setProfile(
-  { account, server }: PhoneParts,
-  { about, picture, visible, business }: ShownProfile,
+  { account, server }: PhoneContext,
+  { about, picture, visible, business }: VisibleProfile,
 ): void {
   if (about !== undefined) {
     account.status = about;
@@ -22,12 +25,12 @@ function businessNodes({
   websites = [],
   hours,
   ...texts
-}: NonNullable<ShownProfile['business']>): BinaryNode[] {
-  const words = (tag: string, text: string): BinaryNode => node(tag, {}, Buffer.from(text));
+}: NonNullable<VisibleProfile['business']>): BinaryNode[] {
+  const textNode = (tag: string, text: string): BinaryNode => node(tag, {}, Buffer.from(text));
   return [
-    ...Object.entries(texts).map(([tag, text]) => words(tag, text)),
-    ...websites.map(website => words('website', website)),
-    ...(category ? [node('categories', {}, [words('category', category)])] : []),
+    ...Object.entries(texts).map(([tag, text]) => textNode(tag, text)),
+    ...websites.map(website => textNode('website', website)),
+    ...(category ? [node('categories', {}, [textNode('category', category)])] : []),
     ...(hours
       ? [
           node(

@@ -1,23 +1,19 @@
 import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { getMediaKeys, type MediaType } from '@whiskeysockets/baileys';
-import type { PhoneParts } from './PhoneParts.ts';
+import type { PhoneContext } from './PhoneContext.ts';
 
-/** What a message says of its file, so that whoever reads it finds, checks and decrypts it. */
+/** Fields with which the recipient of a message finds, verifies and decrypts its file. */
 export interface UploadedMedia {
   readonly directPath: string;
   readonly mediaKey: Uint8Array;
-  /** Of the file itself, in bytes. */
+  /** Size of the unencrypted file in bytes. */
   readonly fileLength: number;
   readonly fileSha256: Uint8Array;
   readonly fileEncSha256: Uint8Array;
 }
 
-/** Encrypts a file with a key of its own, and stores it at the media host. */
-export async function uploadMedia(
-  { media }: PhoneParts,
-  bytes: Uint8Array,
-  kind: MediaType,
-): Promise<UploadedMedia> {
+/** Encrypts a file with a new media key and stores it at the media host. */
+export async function uploadMedia({ media }: PhoneContext, bytes: Uint8Array, kind: MediaType): Promise<UploadedMedia> {
   const mediaKey = randomBytes(32);
   const encrypted = await encryptMedia(bytes, mediaKey, kind);
   return {
@@ -29,7 +25,10 @@ export async function uploadMedia(
   };
 }
 
-/** AES-256-CBC with a truncated HMAC behind it, keys drawn from the media key as WhatsApp does. */
+/**
+ * AES-256-CBC followed by a truncated HMAC. The keys are derived from the media key as in
+ * WhatsApp.
+ */
 async function encryptMedia(bytes: Uint8Array, mediaKey: Uint8Array, kind: MediaType): Promise<Buffer> {
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, kind);
   if (!macKey) throw new Error('the media keys lack a mac key');

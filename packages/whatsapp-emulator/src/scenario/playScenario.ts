@@ -1,26 +1,27 @@
-import { awaitMessage, expectation } from '../control/awaitMessage.ts';
-import { readMessage } from '../control/messageBody.ts';
+import { parseMessageBody } from '../control/messageBody.ts';
+import { messageCriteriaBody, waitForMatchingMessage } from '../control/waitForMatchingMessage.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Phone } from '../model/Phone.ts';
-import type { Play, Progress } from '../model/Play.ts';
-import type { Deed, Scenario, Step } from './readScenario.ts';
+import type { ScenarioProgress, ScenarioRun } from '../model/ScenarioRun.ts';
+import type { Scenario, Step, StepAction } from './readScenario.ts';
 
-/** Fields of a message that name another one. */
-const references = ['quote', 'react', 'edit', 'delete', 'forward', 'vote', 'choose', 'after'];
+/** Message fields that refer to another message. */
+const REFERENCE_FIELDS = ['quote', 'react', 'edit', 'delete', 'forward', 'vote', 'choose', 'after'];
 
 /**
- * Makes phones, groups and faults at once, and begins with the script. Its times are the town's: drive the clock, and a
- * week of it is over in a moment. What is expected is waited for by the machine's time, for who answers is outside.
+ * Creates phones, groups and faults immediately, then starts the script. Step times follow the
+ * emulator's clock: when it is advanced, a week passes in a moment. Expected messages are awaited
+ * in real time, because the client that answers is outside the emulator.
  */
-export async function playScenario(emulator: Emulator, scenario: Scenario): Promise<Play> {
+export async function playScenario(emulator: Emulator, scenario: Scenario): Promise<ScenarioRun> {
   const { clock, events } = emulator;
-  if (scenario.now !== undefined) await clock.begin(scenario.now);
-  const actors = await settle(emulator, scenario);
-  let progress: Progress = { state: 'running', done: 0, steps: scenario.script.length, error: undefined };
-  const over = perform(emulator, scenario.script, actors, (done, step) => {
+  if (scenario.now !== undefined) await clock.jumpTo(scenario.now);
+  const actors = await createActors(emulator, scenario);
+  let progress: ScenarioProgress = { state: 'running', done: 0, steps: scenario.script.length, error: undefined };
+  const completion = runScript(emulator, scenario.script, actors, (done, step) => {
     progress = { ...progress, done };
-    events.tell({ type: 'scenario', step: done, done: step.does.kind });
+    events.emit({ type: 'scenario', step: done, done: step.action.kind });
   }).then(
     () => {
       progress = { ...progress, state: 'done' };
@@ -31,36 +32,36 @@ export async function playScenario(emulator: Emulator, scenario: Scenario): Prom
       throw new Error(progress.error);
     },
   );
-  // Whoever asks for the progress hears of it; nobody need wait.
-  over.catch(() => undefined);
-  return { progress: () => progress, over };
+  // Failures appear in the progress, so a caller need not await this promise.
+  completion.catch(() => undefined);
+  return { progress: () => progress, completion };
 }
 
 interface Actors {
   phone(name: string): Phone;
-  /** A number, or a group's id. */
+  /** Returns the number of a phone or the ID of a group. */
   address(name: string): string;
-  /** Ids of messages by their names. */
+  /** Message IDs by their names in the scenario. */
   readonly messages: Map<string, string>;
 }
 
-async function settle(emulator: Emulator, { phones, groups, faults }: Scenario): Promise<Actors> {
-  const made = new Map<string, Phone>();
+async function createActors(emulator: Emulator, { phones, groups, faults }: Scenario): Promise<Actors> {
+  const phonesByKey = new Map<string, Phone>();
   for (const [key, { about, contacts: _, ...person }] of phones) {
     const phone = emulator.phones.create(person);
     if (about !== '') phone.setProfile({ about });
-    made.set(key, phone);
+    phonesByKey.set(key, phone);
   }
   const phone = (name: string): Phone => {
-    const found = made.get(name);
-    if (!found) throw new EmulatorError(404, `no phone is called ${name}`);
-    return found;
+    const namedPhone = phonesByKey.get(name);
+    if (!namedPhone) throw new EmulatorError(404, `no phone is called ${name}`);
+    return namedPhone;
   };
   for (const [key, { contacts }] of phones)
     for (const [other, name] of contacts) await phone(key).saveContact(phone(other).phone, name);
   const ids = new Map<string, string>();
   for (const [key, { subject, creator, participants }] of groups) {
-    const members = participants.map(one => phone(one).phone);
+    const members = participants.map(participant => phone(participant).phone);
     const group = emulator.groups.create({ subject, creator: phone(creator).phone, participants: members });
     ids.set(key, group.id);
   }
@@ -68,8 +69,8 @@ async function settle(emulator: Emulator, { phones, groups, faults }: Scenario):
   return { phone, address: name => ids.get(name) ?? phone(name).phone, messages: new Map() };
 }
 
-/** One step after the other, each at its time. */
-async function perform(
+/** Runs the steps one after the other, each at its time. */
+async function runScript(
   emulator: Emulator,
   script: readonly Step[],
   actors: Actors,
@@ -79,86 +80,89 @@ async function perform(
   const start = clock.now;
   let last = start;
   for (const [index, step] of script.entries()) {
-    const due = step.due.from === 'start' ? start + step.due.ms : last + step.due.ms;
-    await atMoment(emulator, Math.max(due, last), () => act(emulator, step.does, actors));
-    last = Math.max(due, last);
+    const dueAt = step.due.from === 'start' ? start + step.due.ms : last + step.due.ms;
+    await runAtTime(emulator, Math.max(dueAt, last), () => runAction(emulator, step.action, actors));
+    last = Math.max(dueAt, last);
     done(index + 1, step);
   }
   last = clock.now;
 }
 
-/** The clock goes on when the deed is done, not before. */
-function atMoment({ clock }: Emulator, moment: number, deed: () => Promise<void>): Promise<void> {
+/** Runs the action at a time. The clock continues only after the action has finished. */
+function runAtTime({ clock }: Emulator, moment: number, action: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     clock.after(moment - clock.now, async () => {
-      await deed().then(resolve, reject);
-      // What comes after it is asked for before the clock is driven on.
+      await action().then(resolve, reject);
+      // Let the next step set its timer before the clock advances.
       await new Promise(setImmediate);
     });
   });
 }
 
-async function act(emulator: Emulator, does: Deed, actors: Actors): Promise<void> {
-  switch (does.kind) {
+async function runAction(emulator: Emulator, action: StepAction, actors: Actors): Promise<void> {
+  switch (action.kind) {
     case 'say': {
-      const { to, content } = readMessage(named(does.body, actors));
-      const message = await actors.phone(does.from).send(to, content);
-      if (does.as !== undefined) actors.messages.set(does.as, message.id);
+      const { to, content } = parseMessageBody(resolveNames(action.body, actors));
+      const message = await actors.phone(action.from).send(to, content);
+      if (action.as !== undefined) actors.messages.set(action.as, message.id);
       return;
     }
     case 'expect':
-      await awaitMessage(emulator, actors.phone(does.phone), expectation.parse(named(does.body, actors)));
+      await waitForMatchingMessage(
+        emulator,
+        actors.phone(action.phone),
+        messageCriteriaBody.parse(resolveNames(action.body, actors)),
+      );
       return;
     case 'linked':
-      return linked(emulator, actors.phone(does.phone), does.withinMs);
+      return waitForLinkedDevice(emulator, actors.phone(action.phone), action.withinMs);
     case 'online':
-      actors.phone(does.phone).setOnline(does.is);
+      actors.phone(action.phone).setOnline(action.isOnline);
       return;
     case 'read': {
-      const ids = does.messages.map(name => actors.messages.get(name) ?? name);
-      actors.phone(does.phone).markRead(ids);
+      const ids = action.messages.map(name => actors.messages.get(name) ?? name);
+      actors.phone(action.phone).markRead(ids);
       return;
     }
     case 'fault':
-      await emulator.faults.add(does.fault);
+      await emulator.faults.add(action.fault);
       return;
   }
 }
 
-/** A body with numbers and ids in the place of the scenario's names. */
-function named(body: Readonly<Record<string, unknown>>, { address, messages }: Actors): object {
+/** Replaces the scenario's names in a body with numbers and IDs. */
+function resolveNames(body: Readonly<Record<string, unknown>>, { address, messages }: Actors): object {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => {
       if (field === 'to' || field === 'from' || field === 'invite') return [field, address(String(value))];
-      return [field, references.includes(field) ? (messages.get(String(value)) ?? value) : value];
+      return [field, REFERENCE_FIELDS.includes(field) ? (messages.get(String(value)) ?? value) : value];
     }),
   );
 }
 
-/** Resolves when a device of the phone's is there. */
-function linked({ events, state }: Emulator, { phone }: Phone, withinMs: number): Promise<void> {
-  const isThere = (): boolean =>
+/** Resolves when a linked device of the phone is online. */
+function waitForLinkedDevice({ events, state }: Emulator, { phone }: Phone, withinMs: number): Promise<void> {
+  const isDeviceOnline = (): boolean =>
     state().accounts.some(
-      account =>
-        account.phone === phone && account.devices.some(({ device, online }) => device > 0 && online),
+      account => account.phone === phone && account.devices.some(({ device, online }) => device > 0 && online),
     );
   return new Promise((resolve, reject) => {
-    const end = (done: () => void): void => {
-      clearInterval(watch);
+    const finish = (done: () => void): void => {
+      clearInterval(pollTimer);
       clearTimeout(timer);
-      stop();
+      stopListening();
       done();
     };
-    const look = (): void => {
-      if (isThere()) end(resolve);
+    const check = (): void => {
+      if (isDeviceOnline()) finish(resolve);
     };
-    const stop = events.listen(look);
-    // A device is there when it has asked for its stanzas, which is no event.
-    const watch = setInterval(look, 50);
+    const stopListening = events.listen(check);
+    // A device is online after it has requested its stanzas, and that emits no event.
+    const pollTimer = setInterval(check, 50);
     const timer = setTimeout(
-      () => end(() => reject(new EmulatorError(404, `nobody linked ${phone} within ${withinMs} ms`))),
+      () => finish(() => reject(new EmulatorError(404, `no device of ${phone} was linked within ${withinMs} ms`))),
       withinMs,
     );
-    look();
+    check();
   });
 }

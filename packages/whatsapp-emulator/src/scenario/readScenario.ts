@@ -1,14 +1,14 @@
 import Joi from 'joi';
 import { parse } from 'yaml';
-import { readFault } from '../control/faultBody.ts';
+import { createBodyParser } from '../control/createBodyParser.ts';
+import { parseFaultBody } from '../control/faultBody.ts';
 import { phoneField } from '../control/fields.ts';
 import { BadInput } from '../control/Route.ts';
-import { shaped } from '../control/shaped.ts';
 import type { FaultSpec } from '../faults/index.ts';
 
-/** A phone or a group is named by what the scenario calls it. */
+/** Parsed scenario. Phones and groups are referred to by their names in the scenario. */
 export interface Scenario {
-  /** Unix milliseconds: the town's clock stands there, and is driven. */
+  /** Unix milliseconds. The emulator's clock stops at this time and is advanced manually. */
   readonly now: number | undefined;
   readonly phones: ReadonlyMap<
     string,
@@ -16,7 +16,7 @@ export interface Scenario {
       readonly phone: string;
       readonly name: string;
       readonly about: string;
-      /** What its address book calls others. */
+      /** Address book: display names by the names of other phones in the scenario. */
       readonly contacts: ReadonlyMap<string, string>;
     }
   >;
@@ -28,25 +28,28 @@ export interface Scenario {
   readonly script: readonly Step[];
 }
 
-/** One thing that happens, so long after the beginning of the script or after the step before it. */
+/** A script step, with its delay after the start of the script or after the previous step. */
 export interface Step {
   readonly due: { readonly from: 'start' | 'last'; readonly ms: number };
-  readonly does: Deed;
+  readonly action: StepAction;
 }
 
-export type Deed =
-  /** `body` as of `POST …/messages`, with the scenario's names in it; `as` names the message for later steps. */
+export type StepAction =
+  /**
+   * `body` as in `POST …/messages`, with the scenario's names; `as` names the message for later
+   * steps.
+   */
   | { readonly kind: 'say'; readonly from: string; readonly as: string | undefined; readonly body: Body }
   | { readonly kind: 'expect'; readonly phone: string; readonly body: Body }
   | { readonly kind: 'linked'; readonly phone: string; readonly withinMs: number }
-  | { readonly kind: 'online'; readonly phone: string; readonly is: boolean }
+  | { readonly kind: 'online'; readonly phone: string; readonly isOnline: boolean }
   | { readonly kind: 'read'; readonly phone: string; readonly messages: readonly string[] }
   | { readonly kind: 'fault'; readonly fault: FaultSpec };
 
 type Body = Readonly<Record<string, unknown>>;
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** `250ms`, `90s`, `5m`, `2h`, `7d`. */
+/** Duration such as `250ms`, `90s`, `5m`, `2h` or `7d`; parsed to milliseconds. */
 const duration = Joi.string()
   .pattern(/^\d{1,9}(ms|s|m|h|d)$/, 'a duration such as 90s, 5m, 2h or 7d')
   .custom(text => {
@@ -55,21 +58,21 @@ const duration = Joi.string()
   });
 const name = Joi.string().pattern(/^[\p{L}\p{N}_-]{1,64}$/u, 'a name of letters, digits, - and _');
 const fault = Joi.object().unknown();
-const when = { at: duration, after: duration };
+const timeFields = { at: duration, after: duration };
 
 const step = Joi.alternatives(
-  Joi.object({ ...when, from: name.required(), to: name.required(), as: name }).unknown(),
-  Joi.object({ ...when, expect: name.required(), from: name, within: duration }).unknown(),
-  Joi.object({ ...when, linked: name.required(), within: duration }),
-  Joi.object({ ...when, online: name.required() }),
-  Joi.object({ ...when, offline: name.required() }),
-  Joi.object({ ...when, read: Joi.array().items(name).min(1).required(), by: name.required() }),
-  Joi.object({ ...when, fault: fault.required() }),
+  Joi.object({ ...timeFields, from: name.required(), to: name.required(), as: name }).unknown(),
+  Joi.object({ ...timeFields, expect: name.required(), from: name, within: duration }).unknown(),
+  Joi.object({ ...timeFields, linked: name.required(), within: duration }),
+  Joi.object({ ...timeFields, online: name.required() }),
+  Joi.object({ ...timeFields, offline: name.required() }),
+  Joi.object({ ...timeFields, read: Joi.array().items(name).min(1).required(), by: name.required() }),
+  Joi.object({ ...timeFields, fault: fault.required() }),
 );
 
-/** The shape of the file. */
-export const scenarioShape = shaped<Written>(
-  Joi.object<Written>({
+/** Schema of the scenario file. */
+export const scenarioSchema = createBodyParser<ScenarioFile>(
+  Joi.object<ScenarioFile>({
     now: Joi.alternatives(Joi.date().iso().raw(), Joi.object().instance(Date)),
     phones: Joi.object()
       .pattern(
@@ -95,94 +98,90 @@ export const scenarioShape = shaped<Written>(
   }),
 );
 
-interface Written {
+interface ScenarioFile {
   readonly now?: string | Date;
-  readonly phones: Record<
-    string,
-    { phone: string; name?: string; about?: string; contacts?: Record<string, string> }
-  >;
+  readonly phones: Record<string, { phone: string; name?: string; about?: string; contacts?: Record<string, string> }>;
   readonly groups?: Record<string, { subject: string; creator: string; participants: string[] }>;
   readonly faults?: unknown[];
   readonly script?: Readonly<Record<string, unknown>>[];
 }
 
 /**
- * Reads a scenario, in YAML or JSON.
- * @throws BadInput that names every mistake
+ * Parses a scenario in YAML or JSON.
+ * @throws BadInput that lists every mistake
  */
 export function readScenario(text: string): Scenario {
-  const written = scenarioShape.parse(parsed(text));
-  const now = written.now === undefined ? undefined : new Date(written.now).getTime();
-  if (Number.isNaN(now)) throw new BadInput('"now" is no moment');
+  const scenarioFile = scenarioSchema.parse(parseYaml(text));
+  const now = scenarioFile.now === undefined ? undefined : new Date(scenarioFile.now).getTime();
+  if (Number.isNaN(now)) throw new BadInput('"now" is not a valid time');
   const phones = new Map(
-    Object.entries(written.phones).map(([key, { phone, name: shown = key, about = '', contacts = {} }]) => [
+    Object.entries(scenarioFile.phones).map(([key, { phone, name: displayName = key, about = '', contacts = {} }]) => [
       key,
-      { phone, name: shown, about, contacts: new Map(Object.entries(contacts)) },
+      { phone, name: displayName, about, contacts: new Map(Object.entries(contacts)) },
     ]),
   );
-  const groups = new Map(Object.entries(written.groups ?? {}));
-  const numbers = (one: unknown) => faultOf(one, phones);
+  const groups = new Map(Object.entries(scenarioFile.groups ?? {}));
+  const parseFaultWithNames = (value: unknown) => parseFault(value, phones);
   const scenario = {
     now,
     phones,
     groups,
-    faults: (written.faults ?? []).map(numbers),
-    script: (written.script ?? []).map(one => stepOf(one, numbers)),
+    faults: (scenarioFile.faults ?? []).map(parseFaultWithNames),
+    script: (scenarioFile.script ?? []).map(value => parseStep(value, parseFaultWithNames)),
   };
-  const strangers = namesIn(scenario).filter(one => !phones.has(one) && !groups.has(one));
-  if (strangers.length > 0) throw new BadInput(`nobody here is called ${[...new Set(strangers)].join(', ')}`);
+  const unknownNames = collectNames(scenario).filter(value => !phones.has(value) && !groups.has(value));
+  if (unknownNames.length > 0) throw new BadInput(`nobody here is called ${[...new Set(unknownNames)].join(', ')}`);
   return scenario;
 }
 
-function parsed(text: string): unknown {
+function parseYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    // An alias of nothing, or too many of them, is told by other errors than the parser's own.
+    // For unknown or too many aliases, the parser throws other errors than its own class.
     throw new BadInput(`this is no YAML: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** A fault may call its client by the scenario's name. */
-function faultOf(given: unknown, phones: Scenario['phones']): FaultSpec {
-  const { client, ...fault } = given as { readonly client?: unknown };
-  const known = phones.get(String(client))?.phone ?? client;
-  return readFault(client === undefined ? fault : { ...fault, client: String(known) });
+/** Parses a fault, whose client may be a name in the scenario. */
+function parseFault(fields: unknown, phones: Scenario['phones']): FaultSpec {
+  const { client, ...fault } = fields as { readonly client?: unknown };
+  const clientNumber = phones.get(String(client))?.phone ?? client;
+  return parseFaultBody(client === undefined ? fault : { ...fault, client: String(clientNumber) });
 }
 
-function stepOf(given: Readonly<Record<string, unknown>>, fault: (given: unknown) => FaultSpec): Step {
-  const { at, after, ...rest } = given;
+function parseStep(fields: Readonly<Record<string, unknown>>, fault: (fields: unknown) => FaultSpec): Step {
+  const { at, after, ...rest } = fields;
   const due =
     at === undefined
       ? ({ from: 'last', ms: Number(after ?? 0) } as const)
       : ({ from: 'start', ms: Number(at) } as const);
-  return { due, does: deedOf(rest, fault) };
+  return { due, action: parseAction(rest, fault) };
 }
 
-function deedOf(given: Readonly<Record<string, unknown>>, fault: (given: unknown) => FaultSpec): Deed {
-  const text = (part: string): string => String(given[part]);
-  if ('linked' in given)
-    return { kind: 'linked', phone: text('linked'), withinMs: Number(given.within ?? 600_000) };
-  if ('online' in given) return { kind: 'online', phone: text('online'), is: true };
-  if ('offline' in given) return { kind: 'online', phone: text('offline'), is: false };
-  if ('fault' in given) return { kind: 'fault', fault: fault(given.fault) };
-  if ('by' in given) return { kind: 'read', phone: text('by'), messages: given.read as string[] };
-  if ('expect' in given) {
-    const { expect: phone, within, ...body } = given;
-    const wait = within === undefined ? {} : { withinMs: within };
-    return { kind: 'expect', phone: String(phone), body: { ...body, ...wait } };
+function parseAction(fields: Readonly<Record<string, unknown>>, fault: (fields: unknown) => FaultSpec): StepAction {
+  const text = (part: string): string => String(fields[part]);
+  if ('linked' in fields) return { kind: 'linked', phone: text('linked'), withinMs: Number(fields.within ?? 600_000) };
+  if ('online' in fields) return { kind: 'online', phone: text('online'), isOnline: true };
+  if ('offline' in fields) return { kind: 'online', phone: text('offline'), isOnline: false };
+  if ('fault' in fields) return { kind: 'fault', fault: fault(fields.fault) };
+  if ('by' in fields) return { kind: 'read', phone: text('by'), messages: fields.read as string[] };
+  if ('expect' in fields) {
+    const { expect: phone, within, ...body } = fields;
+    const timeoutField = within === undefined ? {} : { withinMs: within };
+    return { kind: 'expect', phone: String(phone), body: { ...body, ...timeoutField } };
   }
-  const { from, as, ...body } = given;
+  const { from, as, ...body } = fields;
   return { kind: 'say', from: String(from), as: as === undefined ? undefined : String(as), body };
 }
 
-function namesIn({ phones, groups, script }: Pick<Scenario, 'phones' | 'groups' | 'script'>): string[] {
-  const inBooks = [...phones.values()].flatMap(({ contacts }) => [...contacts.keys()]);
-  const inGroups = [...groups.values()].flatMap(({ creator, participants }) => [creator, ...participants]);
-  const inScript = script.flatMap(({ does }) => {
-    if (does.kind === 'say') return [does.from, String(does.body.to)];
-    if (does.kind === 'expect') return [does.phone, ...(does.body.from ? [String(does.body.from)] : [])];
-    return does.kind === 'fault' ? [] : [does.phone];
+function collectNames({ phones, groups, script }: Pick<Scenario, 'phones' | 'groups' | 'script'>): string[] {
+  const contactNames = [...phones.values()].flatMap(({ contacts }) => [...contacts.keys()]);
+  const memberNames = [...groups.values()].flatMap(({ creator, participants }) => [creator, ...participants]);
+  const scriptNames = script.flatMap(({ action }) => {
+    if (action.kind === 'say') return [action.from, String(action.body.to)];
+    if (action.kind === 'expect') return [action.phone, ...(action.body.from ? [String(action.body.from)] : [])];
+    return action.kind === 'fault' ? [] : [action.phone];
   });
-  return [...inBooks, ...inGroups, ...inScript];
+  return [...contactNames, ...memberNames, ...scriptNames];
 }

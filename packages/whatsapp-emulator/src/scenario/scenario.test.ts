@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator } from '../emulator.ts';
 import type { Emulator } from '../model/Emulator.ts';
+import { getMessageText } from '../testing/getMessageText.ts';
 import { linkClient } from '../testing/linkClient.ts';
-import { textOf } from '../testing/textOf.ts';
 import { readScenario } from './readScenario.ts';
 
 let emulator: Emulator;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-const week = `
+const weekScenario = `
 now: 2026-03-02T09:00:00Z
 phones:
   ana: { phone: "+52 1 55 1234 5678", name: Ana Ruiz, about: Pan y café }
@@ -28,18 +28,18 @@ script:
   - { at: 7d, from: ana, to: pedidos, location: { latitude: 19.43, longitude: -99.13 } }
 `;
 
-describe('a scenario', () => {
-  it('lets a week pass at once, with a client that answers', async () => {
-    const play = await emulator.play(week);
+describe('scenario', () => {
+  it('plays a week at once when the clock is advanced and a client answers', async () => {
+    const play = await emulator.play(weekScenario);
     const bot = emulator.phones.get('5215587654321');
     if (!bot) throw new Error('there is no bot');
     const client = await linkClient(emulator, bot);
     client.sock.ev.on('messages.upsert', async ({ messages: [message] }) => {
-      if (message && !message.key.fromMe && textOf(message) === '¿Abren hoy?')
+      if (message && !message.key.fromMe && getMessageText(message) === '¿Abren hoy?')
         await client.sock.sendMessage(message.key.remoteJid ?? '', { text: 'Sí, hasta las 8' });
     });
     await emulator.clock.advance(7 * 86_400_000);
-    await play.over;
+    await play.completion;
     expect(play.progress()).toEqual({ state: 'done', done: 7, steps: 7, error: undefined });
     const ana = emulator.phones.get('5215512345678');
     const monday = Date.UTC(2026, 2, 2, 9) / 1000;
@@ -51,19 +51,19 @@ describe('a scenario', () => {
     ]);
     const place = await client.message(({ message }) => Boolean(message?.locationMessage));
     expect(Number(place.messageTimestamp)).toBe(monday + 7 * 86_400);
-    await expect.poll(() => client.seen.contacts.map(({ name }) => name)).toContain('Ana la vecina');
+    await expect.poll(() => client.events.contacts.map(({ name }) => name)).toContain('Ana la vecina');
     expect(ana?.profile).toMatchObject({ name: 'Ana Ruiz', about: 'Pan y café' });
     await client.close();
   });
 
-  it('says where it failed, and what came instead', async () => {
+  it('reports the failed step and the received messages when an expected message is missing', async () => {
     const play = await emulator.play(`
 phones: { ana: { phone: "5215512345678" }, beto: { phone: "5215587654321" } }
 script:
   - { from: ana, to: beto, text: Hola }
   - { expect: beto, text: Adiós, within: 0ms }
   - { from: ana, to: beto, text: no se dice }`);
-    await expect(play.over).rejects.toThrow(/^step 2: no message like .*Adiós.*"Hola"/);
+    await expect(play.completion).rejects.toThrow(/^step 2: no message like .*Adiós.*"Hola"/);
     expect(play.progress()).toMatchObject({ state: 'failed', done: 1 });
     const url = `${emulator.controlUrl}/control/scenario`;
     expect(await (await fetch(url)).json()).toMatchObject({ scenario: { state: 'failed', steps: 3 } });
@@ -78,7 +78,7 @@ script:
     ['phones: {a: {phone: "5215512345678"}}\nfaults: [{kind: rain}]', /kind/],
     ['- pan', /body/],
     ['phones: *nobody', /this is no YAML: .*alias/],
-  ])('is refused with what is wrong: %s', (text, why) => {
+  ])('names the mistake when the scenario is invalid: %s', (text, why) => {
     expect(() => readScenario(text)).toThrow(why);
   });
 });

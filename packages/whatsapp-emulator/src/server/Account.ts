@@ -1,41 +1,47 @@
 import { formatJid, lidServer, phoneServer } from '../wire/jid.ts';
 import type { BinaryNode } from '../wire/node.ts';
 import type { AppStateCollection } from './AppStateCollection.ts';
-import type { DeviceKeys, Link } from './DeviceKeys.ts';
+import type { DeviceKeys, DeviceLink } from './DeviceKeys.ts';
 import { PendingStanzas } from './PendingStanzas.ts';
 import { PreKeyPool } from './PreKeyPool.ts';
 
-/** What waited for a device, and is being given to it. */
-export interface Queue {
-  /** How many stanzas at a time. */
-  batch: number;
-  /** The device has dealt with one of them. */
-  settled(stanza: BinaryNode): void;
+/** Delivery of the stanzas that were queued for a device. */
+export interface DeliveryQueue {
+  /** Number of stanzas sent at a time. */
+  batchSize: number;
+  /** Called when the device has acknowledged one of the stanzas, or requested a retry for it. */
+  stanzaSettled(stanza: BinaryNode): void;
 }
 
 /** One device of an account: the phone (number 0) or a linked companion. */
 export class Device {
   readonly account: Account;
   readonly id: number;
-  /** Noise static key the device must log in with; empty for the phone. */
+  /** Noise static key that the device must log in with; empty for the phone. */
   readonly noiseKey: Uint8Array;
   readonly platform: string;
   readonly preKeys = new PreKeyPool();
   readonly pending = new PendingStanzas();
   keys: DeviceKeys;
-  link: Link | undefined;
-  /** Whether the device is given its stanzas as they come. */
+  link: DeviceLink | undefined;
+  /** Whether the device receives stanzas as they arrive. */
   active = false;
-  /** What waited for it, while it is being given that. */
-  queue: Queue | undefined;
-  /** Whether it was active at least once: the phone shares its state then. */
+  /** Set while the device receives the stanzas that were queued for it. */
+  queue: DeliveryQueue | undefined;
+  /** Whether the device was active at least once. The first time, the phone shares its state. */
   welcomed = false;
-  /** Whether it reads history inside of what announces it, as it said when it registered; others fetch it as a file. */
+  /**
+   * Whether it reads history inside the notification, as declared at registration. Others fetch a
+   * file.
+   */
   readsInlineHistory = true;
   available = false;
-  /** Unix time in seconds: when it was linked, or connected last; 0 while nobody knows. */
+  /** Unix time in seconds when it was linked or last connected; 0 if unknown. */
   seenAt = 0;
-  /** When it sent its last messages, as far as somebody counts them (the town's time, milliseconds). */
+  /**
+   * Times of its last sent messages (emulator clock, milliseconds). Recorded only while rates are
+   * limited.
+   */
   sentAt: number[] = [];
   name = '';
 
@@ -60,28 +66,31 @@ export class Device {
     return formatJid(this.account.lid, lidServer, this.id);
   }
 
-  /** The name others see beside its messages. */
+  /** Name that other accounts see with its messages. */
   get shownName(): string {
     return this.name || this.account.name;
   }
 
-  /** The device's address on the given server (`lid`, anything else means phone number). */
+  /**
+   * Returns the device's address on a server: `lid` gives its LID, any other value its phone
+   * number.
+   */
   addressOn(server: string): string {
     return server === lidServer ? this.lid : this.jid;
   }
 
-  /** Queues a stanza until it is acknowledged, and sends it when the device is listening. */
+  /** Queues a stanza until it is acknowledged, and sends it immediately if the device is active. */
   deliver(stanza: BinaryNode): void {
     this.pending.add(stanza);
     if (this.active) this.link?.send(stanza);
   }
 
-  /** Answers what the device sent, whether it wants to be given anything else or not. */
+  /** Sends a response to the device, even if the device is not active. */
   answer(stanza: BinaryNode): void {
     this.link?.send(stanza);
   }
 
-  /** Sends a stanza nobody acknowledges; lost when the device is not listening. */
+  /** Sends a stanza that is never acknowledged. It is lost if the device is not active. */
   push(stanza: BinaryNode): void {
     if (this.active) this.link?.send(stanza);
   }
@@ -97,26 +106,32 @@ export class Account {
   readonly appState = new Map<string, AppStateCollection>();
   readonly blocked = new Set<string>();
   readonly privacy = new Map<string, string>();
-  /** Accounts that asked for this one's devices, and by which servers' addresses; only they are told of changes. */
+  /**
+   * Accounts that requested this account's devices, with the address servers used. Only they get
+   * changes.
+   */
   readonly watchers = new Map<Account, Set<string>>();
-  /** Accounts that wrote to this one in a chat of two. */
+  /** Accounts that wrote to this account in a direct chat. */
   readonly heardFrom = new Set<Account>();
-  /** Tokens this account gave to others, who show them when they open a chat with it. */
+  /** Tokens that this account issued to others, who present them when they open a chat with it. */
   readonly tokensGiven = new Map<Account, Buffer[]>();
   /** Accounts that subscribed to this one's presence. */
   readonly presenceSubscribers = new Set<Account>();
   status = '';
-  /** Unix time in seconds: when it said that, and when it was last there. */
+  /** Unix times in seconds: when the status was set, and when the account was last online. */
   statusTime = 0;
   lastSeen = 0;
-  /** Children of its business profile; empty: it is no business. */
+  /** Children of its business profile; empty if it is not a business. */
   business: readonly BinaryNode[] = [];
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
-  /** The phone shares keys and history when a new companion listens for the first time. */
-  welcome: (companion: Device) => void = () => undefined;
+  /**
+   * Called when a new companion becomes active for the first time: the phone shares keys and
+   * history.
+   */
+  sendInitialSync: (companion: Device) => void = () => undefined;
   #lastDevice: number;
 
-  /** @param lastDevice number of the last device that was linked; 0 when there was none */
+  /** @param lastDevice number of the last linked device; 0 if there was none */
   constructor(phone: string, lid: string, name: string, lastDevice = 0) {
     this.phone = phone;
     this.lid = lid;
@@ -140,16 +155,18 @@ export class Account {
     return server === lidServer ? this.lidJid : this.jid;
   }
 
-  blocks(other: Account): boolean {
+  hasBlocked(other: Account): boolean {
     return this.blocked.has(other.lidJid) || this.blocked.has(other.jid);
   }
 
-  /** Whether somebody may see that part of it; its own devices may. */
-  shows(part: 'status' | 'profile', to: Account): boolean {
+  /** Whether an account may see this part of the profile. The account's own devices always may. */
+  canShow(part: 'status' | 'profile', to: Account): boolean {
     return to === this || (this.privacy.get(part) ?? 'all') === 'all';
   }
 
-  /** A number for a device that is being linked; it is never given again, whatever comes of it. */
+  /**
+   * Reserves a number for a device that is being linked. It is never reused, even if linking fails.
+   */
   reserveDevice(): number {
     this.#lastDevice += 1;
     return this.#lastDevice;

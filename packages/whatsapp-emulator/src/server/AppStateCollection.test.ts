@@ -2,30 +2,30 @@ import { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { AppStateCollection } from './AppStateCollection.ts';
 
-describe('a collection of app state', () => {
+describe('AppStateCollection', () => {
   const patch = (mac: string) => proto.SyncdPatch.encode({ snapshotMac: Buffer.from(mac) }).finish();
   const macs = (patches: readonly Uint8Array[]) =>
     patches.map(encoded => Buffer.from(proto.SyncdPatch.decode(encoded).snapshotMac ?? []).toString());
 
-  it('numbers the patches it takes', () => {
+  it('numbers patches in the order in which they are appended', () => {
     const collection = new AppStateCollection();
     collection.append(0, patch('a'));
     collection.append(1, patch('b'));
     expect(collection.version).toBe(2);
     expect(
-      collection.after(0).map(encoded => Number(proto.SyncdPatch.decode(encoded).version?.version)),
+      collection.listPatchesAfter(0).map(encoded => Number(proto.SyncdPatch.decode(encoded).version?.version)),
     ).toEqual([1, 2]);
   });
 
-  it('refuses a patch made on top of an older version', () => {
+  it('rejects a patch that is based on an older version', () => {
     const collection = new AppStateCollection();
     expect([collection.append(0, patch('a')), collection.append(0, patch('b'))]).toEqual([true, false]);
-    expect(macs(collection.after(0))).toEqual(['a']);
+    expect(macs(collection.listPatchesAfter(0))).toEqual(['a']);
   });
 
-  it('gives what is newer than a version', () => {
+  it('returns only the patches that are newer than a version', () => {
     const collection = new AppStateCollection();
     for (const [index, mac] of ['a', 'b', 'c'].entries()) collection.append(index, patch(mac));
-    expect(macs(collection.after(1))).toEqual(['b', 'c']);
+    expect(macs(collection.listPatchesAfter(1))).toEqual(['b', 'c']);
   });
 });

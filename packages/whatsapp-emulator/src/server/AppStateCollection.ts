@@ -1,10 +1,13 @@
 import { proto } from '@whiskeysockets/baileys';
 
-/** One collection of an account's app state: an encrypted log of patches the server cannot read. */
+/**
+ * One collection of an account's app state: a log of encrypted patches that the server cannot
+ * read.
+ */
 export class AppStateCollection {
   readonly #patches: Uint8Array[];
 
-  /** @param patches encoded `SyncdPatch`es, from the first one on */
+  /** @param patches encoded `SyncdPatch` messages from version 1 on */
   constructor(patches: readonly Uint8Array[] = []) {
     this.#patches = [...patches];
   }
@@ -14,8 +17,8 @@ export class AppStateCollection {
   }
 
   /**
-   * Appends a patch that was made on top of `base`.
-   * @returns false when the base is not the newest version: the client must fetch and try again
+   * Appends a patch that is based on version `base`.
+   * @returns false if `base` is not the newest version: the client must fetch and try again
    */
   append(base: number, patch: Uint8Array): boolean {
     if (base !== this.version) return false;
@@ -24,8 +27,8 @@ export class AppStateCollection {
     return true;
   }
 
-  /** Encoded `SyncdPatch`es after a version. */
-  after(version: number): readonly Uint8Array[] {
+  /** Returns the encoded `SyncdPatch` messages after a version. */
+  listPatchesAfter(version: number): readonly Uint8Array[] {
     return this.#patches.slice(version);
   }
 }

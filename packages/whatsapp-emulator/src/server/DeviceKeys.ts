@@ -1,7 +1,7 @@
 import type { BinaryNode } from '../wire/node.ts';
 
-/** Where stanzas for a device go: a WebSocket connection, or an emulated phone in this process. */
-export interface Link {
+/** Connection of a device: a WebSocket, or an emulated phone in this process. */
+export interface DeviceLink {
   send(stanza: BinaryNode): void;
   /** Sends a last stanza and closes. */
   close?(last: BinaryNode): void;

@@ -22,25 +22,25 @@ export class Directory {
     return [...this.#byPhone.values()];
   }
 
-  byPhone(phone: string): Account | undefined {
+  findByPhone(phone: string): Account | undefined {
     return this.#byPhone.get(phone);
   }
 
-  /** The account a dialled number reaches, whatever national variant of it was dialled. */
+  /** Finds the account for a dialed number, in any national variant of the number. */
   resolve(digits: string): Account | undefined {
-    const known = resolveNumber(digits, candidate => this.#byPhone.has(candidate));
-    return known === undefined ? undefined : this.#byPhone.get(known);
+    const phone = resolveNumber(digits, candidate => this.#byPhone.has(candidate));
+    return phone === undefined ? undefined : this.#byPhone.get(phone);
   }
 
-  /** The account of an address, exactly as written. */
-  accountOf(jid: string | undefined): Account | undefined {
-    const parsed = parseJid(jid);
-    if (parsed?.server === lidServer) return this.#byLid.get(parsed.user);
-    return parsed?.server === phoneServer ? this.#byPhone.get(parsed.user) : undefined;
+  /** Finds the account with exactly this address. */
+  findAccount(jid: string | undefined): Account | undefined {
+    const address = parseJid(jid);
+    if (address?.server === lidServer) return this.#byLid.get(address.user);
+    return address?.server === phoneServer ? this.#byPhone.get(address.user) : undefined;
   }
 
-  deviceOf(jid: string | undefined): Device | undefined {
-    return this.accountOf(jid)?.devices.get(parseJid(jid)?.device ?? 0);
+  findDevice(jid: string | undefined): Device | undefined {
+    return this.findAccount(jid)?.devices.get(parseJid(jid)?.device ?? 0);
   }
 
   #newLid(): string {

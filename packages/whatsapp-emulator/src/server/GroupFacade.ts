@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mediaHash } from '../media/index.ts';
+import { computeMediaHash } from '../media/index.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Group, Groups } from '../model/Group.ts';
 import { node } from '../wire/node.ts';
 import type { Account } from './Account.ts';
 import { changeGroup, type GroupAction } from './groups/changeGroup.ts';
-import { startCommunity } from './groups/communities.ts';
-import { startGroup } from './groups/createGroup.ts';
-import { groupSetting } from './groups/groupSetting.ts';
+import { changeGroupSetting } from './groups/changeGroupSetting.ts';
+import { createCommunity } from './groups/communities.ts';
+import { createGroupWithMembers } from './groups/handleCreateGroup.ts';
 import { joinGroup } from './groups/joinGroup.ts';
 import type { StoredGroup } from './groups/StoredGroup.ts';
 import { IqError } from './iq/IqHandler.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-/** The groups of an emulator as its users see them: with numbers instead of accounts. */
+/** Groups of an emulator for its users: with phone numbers instead of accounts. */
 export class GroupFacade implements Groups {
   readonly #server: WhatsAppServer;
 
@@ -31,57 +31,58 @@ export class GroupFacade implements Groups {
     const { subject, isCommunity, community } = options;
     const creator = this.#account(options.creator);
     const members = options.participants.map(phone => this.#account(phone));
-    if (isCommunity) return shown(startCommunity(this.#server, creator, subject, members));
+    if (isCommunity) return toGroup(createCommunity(this.#server, creator, subject, members));
     const parent = community === undefined ? undefined : this.#group(community);
     if (parent && !parent.isCommunity) throw new EmulatorError(409, `${community} is no community`);
-    return shown(startGroup(this.#server, creator, subject, members, parent));
+    return toGroup(createGroupWithMembers(this.#server, creator, subject, members, parent));
   }
 
   get(id: string): Group | undefined {
     const group = this.#server.groups.get(id);
-    return group && shown(group);
+    return group && toGroup(group);
   }
 
   list(): readonly Group[] {
-    return this.#server.groups.list().map(shown);
+    return this.#server.groups.list().map(toGroup);
   }
 
   change(id: string, action: GroupAction, phones: readonly string[], actor?: string): Group {
     const group = this.#group(id);
     const accounts = phones.map(phone => this.#account(phone));
-    const by = actor === undefined ? group.creator : this.#account(actor);
-    if (actor !== undefined && !group.isAdmin(by))
-      throw new EmulatorError(409, `${actor} administers no ${id}`);
-    changeGroup(this.#server, group, action, accounts, by);
-    return shown(group);
+    const actingAccount = actor === undefined ? group.creator : this.#account(actor);
+    if (actor !== undefined && !group.isAdmin(actingAccount))
+      throw new EmulatorError(409, `${actor} is no administrator of ${id}`);
+    changeGroup(this.#server, group, action, accounts, actingAccount);
+    return toGroup(group);
   }
 
   update(id: string, change: Parameters<Groups['update']>[1], actor: string): Group {
     const group = this.#group(id);
-    const by = this.#account(actor);
+    const actingAccount = this.#account(actor);
     const { subject, description, announcement, locked, approval } = change;
-    const asked = [
+    const settingNodes = [
       ...(subject === undefined ? [] : [node('subject', {}, Buffer.from(subject))]),
       ...(description === undefined ? [] : [descriptionNode(description)]),
       ...(announcement === undefined ? [] : [node(announcement ? 'announcement' : 'not_announcement')]),
       ...(locked === undefined ? [] : [node(locked ? 'locked' : 'unlocked')]),
       ...(approval === undefined ? [] : [approvalNode(approval)]),
     ];
-    for (const each of asked) refusing(() => groupSetting(this.#server, group, by, each));
-    return shown(group);
+    for (const settingNode of settingNodes)
+      convertIqErrors(() => changeGroupSetting(this.#server, group, actingAccount, settingNode));
+    return toGroup(group);
   }
 
   join(code: string, phone: string): Group {
-    const group = this.#server.groups.byInvite(code);
+    const group = this.#server.groups.findByInvite(code);
     if (!group) throw new EmulatorError(404, `no group has the code ${code}`);
-    refusing(() => joinGroup(this.#server, group, this.#account(phone)));
-    return shown(group);
+    convertIqErrors(() => joinGroup(this.#server, group, this.#account(phone)));
+    return toGroup(group);
   }
 
   leave(id: string, phone: string): Group {
     const [group, account] = [this.#group(id), this.#account(phone)];
     changeGroup(this.#server, group, 'remove', [account], account);
-    return shown(group);
+    return toGroup(group);
   }
 
   #group(id: string): StoredGroup {
@@ -102,16 +103,16 @@ const descriptionNode = (text: string) =>
 const approvalNode = (on: boolean) =>
   node('membership_approval_mode', {}, [node('group_join', { state: on ? 'on' : 'off' })]);
 
-/** What a client would be answered, as an error of a phone's. */
-function refusing(act: () => unknown): void {
+/** Converts an error that a client would receive to an error of the phone's API. */
+function convertIqErrors(action: () => unknown): void {
   try {
-    act();
+    action();
   } catch (error) {
     throw error instanceof IqError ? new EmulatorError(409, error.message) : error;
   }
 }
 
-const shown = (group: StoredGroup): Group => {
+const toGroup = (group: StoredGroup): Group => {
   const { id, subject, description, creator, creation, members, settings, inviteCode, picture } = group;
   return {
     id,
@@ -123,7 +124,7 @@ const shown = (group: StoredGroup): Group => {
     approval: settings.has('membership_approval_mode'),
     isCommunity: group.isCommunity,
     ...(group.community !== undefined && { community: group.community }),
-    ...(picture && { picture: mediaHash(picture.jpeg) }),
+    ...(picture && { picture: computeMediaHash(picture.jpeg) }),
     creator: creator.jid,
     creation,
     participants: [...members].map(([{ phone }, role]) => ({ phone, role })),

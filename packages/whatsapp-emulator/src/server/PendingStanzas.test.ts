@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { node } from '../wire/node.ts';
 import { PendingStanzas } from './PendingStanzas.ts';
 
-describe('stanzas that wait for a device', () => {
+describe('pending stanzas of a device', () => {
   const message = (id: string) => node('message', { id, from: 'a@s.whatsapp.net' });
 
-  it('stay in the order they came in', () => {
+  it('keep their order when several are added', () => {
     const pending = new PendingStanzas();
     for (const id of ['1', '2', '3']) pending.add(message(id));
     expect(pending.all().map(({ attrs }) => attrs.id)).toEqual(['1', '2', '3']);
   });
 
-  it('are settled by the receipt of a message, for every id it names', () => {
+  it('are all settled when a receipt of one message also lists the others', () => {
     const pending = new PendingStanzas();
     for (const id of ['1', '2', '3']) pending.add(message(id));
     const items = [node('item', { id: '2' })];
@@ -19,22 +19,21 @@ describe('stanzas that wait for a device', () => {
     expect(pending.all().map(({ attrs }) => attrs.id)).toEqual(['3']);
   });
 
-  it('are not settled by a retry receipt, which asks for the message again', () => {
+  it('are not settled when a retry receipt requests the message again', () => {
     const pending = new PendingStanzas();
     pending.add(message('1'));
     pending.settle(node('receipt', { id: '1', type: 'retry', to: 'a@s.whatsapp.net' }));
     expect(pending.size).toBe(1);
   });
 
-  it('are told apart by who sent them when they are receipts of one message', () => {
+  it('are settled by sender when several are receipts of the same message', () => {
     const pending = new PendingStanzas();
-    for (const from of ['a@s.whatsapp.net', 'b@s.whatsapp.net'])
-      pending.add(node('receipt', { id: '1', from }));
+    for (const from of ['a@s.whatsapp.net', 'b@s.whatsapp.net']) pending.add(node('receipt', { id: '1', from }));
     pending.settle(node('ack', { class: 'receipt', id: '1', to: 'a@s.whatsapp.net' }));
     expect(pending.all().map(({ attrs }) => attrs.from)).toEqual(['b@s.whatsapp.net']);
   });
 
-  it('are settled one after the other when a message was repeated before its first copy was acknowledged', () => {
+  it('are settled one at a time when a message was repeated before its first copy was acknowledged', () => {
     const pending = new PendingStanzas();
     const [first, repeated] = ['1', '2'].map(t => node('message', { id: 'A', from: 'a@s.whatsapp.net', t }));
     if (first) pending.add(first);
@@ -46,7 +45,7 @@ describe('stanzas that wait for a device', () => {
     expect(pending.size).toBe(0);
   });
 
-  it('are done with when what was asked for again has been received, whether the unreadable one was acknowledged or not', () => {
+  it('are all settled when a retried message is received, even if unreadable copies were never acknowledged', () => {
     const pending = new PendingStanzas();
     for (const t of ['1', '2', '3']) {
       pending.add(node('message', { id: 'A', from: 'a@s.whatsapp.net', t }));

@@ -1,97 +1,101 @@
 import { type BinaryNode, children } from '../wire/node.ts';
 
-const recentLimit = 8;
+const MAX_RECENT_MESSAGES = 8;
 
 /**
- * Stanzas a device has not acknowledged, in order. WhatsApp keeps messages, receipts and notifications until the
- * device acknowledged them, and sends what is left once more at its next login. A message that its sender repeats is
- * one more stanza of the same id: each is acknowledged for itself, the oldest first. One that the device asked for again is
- * done with when what it asked for has been received: not every client acknowledges what it could not read.
+ * Stanzas that a device has not acknowledged, in order. WhatsApp keeps messages, receipts and
+ * notifications until the device acknowledges them, and sends the rest again at the next login. A
+ * repeated message is another stanza with the same ID; each copy is acknowledged separately, the
+ * oldest first. Copies for which the device requested a retry are settled once a copy has been
+ * received, because not every client acknowledges unreadable messages.
  */
 export class PendingStanzas {
-  readonly #waiting = new Map<number, BinaryNode>();
+  readonly #pending = new Map<number, BinaryNode>();
   readonly #serials = new Map<string, number[]>();
   readonly #recent: BinaryNode[] = [];
-  /** What it asked for again. */
-  readonly #asked = new Set<number>();
+  /** Serials of messages for which the device requested a retry. */
+  readonly #retryRequested = new Set<number>();
   #lastSerial = 0;
-  /** Told of each stanza the device has dealt with, be it that it asks for it again. */
-  settled: ((stanza: BinaryNode) => void) | undefined;
+  /** Called for each stanza that the device acknowledged, received or requested again. */
+  onSettled: ((stanza: BinaryNode) => void) | undefined;
 
   get size(): number {
-    return this.#waiting.size;
+    return this.#pending.size;
   }
 
-  /** The last message stanzas handed to the device, oldest first (at most 8). */
+  /** The last message stanzas sent to the device, oldest first (at most 8). */
   get recentMessages(): readonly BinaryNode[] {
     return this.#recent;
   }
 
   all(): BinaryNode[] {
-    return [...this.#waiting.values()];
+    return [...this.#pending.values()];
   }
 
   add(stanza: BinaryNode): void {
-    const key = keyOf(stanza.tag, stanza.attrs, stanza.attrs.from);
+    const key = buildKey(stanza.tag, stanza.attrs, stanza.attrs.from);
     this.#lastSerial += 1;
-    this.#waiting.set(this.#lastSerial, stanza);
+    this.#pending.set(this.#lastSerial, stanza);
     this.#serials.set(key, [...(this.#serials.get(key) ?? []), this.#lastSerial]);
     if (stanza.tag !== 'message') return;
     this.#recent.push(stanza);
-    if (this.#recent.length > recentLimit) this.#recent.shift();
+    if (this.#recent.length > MAX_RECENT_MESSAGES) this.#recent.shift();
   }
 
-  /** Lets go what is older than a moment (Unix time in seconds); what names no time stays. */
-  expire(before: number): void {
-    for (const [serial, { attrs }] of this.#waiting)
-      if (Number(attrs.t ?? before) < before) this.#waiting.delete(serial);
+  /** Removes stanzas older than a Unix time in seconds. Stanzas without a time stay. */
+  expire(cutoff: number): void {
+    for (const [serial, { attrs }] of this.#pending)
+      if (Number(attrs.t ?? cutoff) < cutoff) this.#pending.delete(serial);
   }
 
-  /** Takes what an `ack` or `receipt` of the device settles out of the queue. */
+  /** Removes the stanzas that the device's `ack` or `receipt` settles. */
   settle(stanza: BinaryNode): void {
     const { attrs } = stanza;
     if (stanza.tag === 'ack') {
-      this.#remove(keyOf(attrs.class ?? '', attrs, attrs.to), ([oldest]) => [oldest]);
+      this.#remove(buildKey(attrs.class ?? '', attrs, attrs.to), ([oldest]) => [oldest]);
       return;
     }
     if (attrs.type === 'retry') {
-      const serials = this.#serials.get(keyOf('message', attrs, attrs.to)) ?? [];
-      const serial = serials.find(one => !this.#asked.has(one));
-      if (serial !== undefined) this.#asked.add(serial);
-      this.#tell(serial);
+      const serials = this.#serials.get(buildKey('message', attrs, attrs.to)) ?? [];
+      const serial = serials.find(candidate => !this.#retryRequested.has(candidate));
+      if (serial !== undefined) this.#retryRequested.add(serial);
+      this.#notifySettled(serial);
       return;
     }
-    const read = (serials: readonly number[]) => {
-      const asked = serials.filter(one => this.#asked.has(one));
-      return [...asked, serials.find(one => !this.#asked.has(one))];
+    const chooseReceived = (serials: readonly number[]) => {
+      const retriedSerials = serials.filter(candidate => this.#retryRequested.has(candidate));
+      return [...retriedSerials, serials.find(candidate => !this.#retryRequested.has(candidate))];
     };
-    this.#remove(keyOf('message', attrs, attrs.to), read);
+    this.#remove(buildKey('message', attrs, attrs.to), chooseReceived);
     for (const item of children(children(stanza, 'list')[0], 'item'))
-      this.#remove(keyOf('message', item.attrs, undefined), read);
+      this.#remove(buildKey('message', item.attrs, undefined), chooseReceived);
   }
 
   #remove(key: string, choose: (serials: readonly number[]) => readonly (number | undefined)[]): void {
     const serials = this.#serials.get(key) ?? [];
-    const done = choose(serials);
-    for (const serial of done) {
+    const settledSerials = choose(serials);
+    for (const serial of settledSerials) {
       if (serial === undefined) continue;
-      this.#tell(serial);
-      this.#waiting.delete(serial);
-      this.#asked.delete(serial);
+      this.#notifySettled(serial);
+      this.#pending.delete(serial);
+      this.#retryRequested.delete(serial);
     }
-    const others = serials.filter(serial => !done.includes(serial));
-    if (others.length > 0) this.#serials.set(key, others);
+    const remainingSerials = serials.filter(serial => !settledSerials.includes(serial));
+    if (remainingSerials.length > 0) this.#serials.set(key, remainingSerials);
     else this.#serials.delete(key);
   }
 
-  #tell(serial: number | undefined): void {
-    const stanza = serial === undefined ? undefined : this.#waiting.get(serial);
-    if (stanza) this.settled?.(stanza);
+  #notifySettled(serial: number | undefined): void {
+    const stanza = serial === undefined ? undefined : this.#pending.get(serial);
+    if (stanza) this.onSettled?.(stanza);
   }
 }
 
-/** A message is known by its id alone; receipts and notifications of one id differ in who sent them. */
-function keyOf(tag: string, attrs: BinaryNode['attrs'], from: string | undefined): string {
+/**
+ * The ID alone identifies a message. Receipts and notifications of one ID are distinguished by
+ * sender.
+ */
+function buildKey(tag: string, attrs: BinaryNode['attrs'], from: string | undefined): string {
   if (tag === 'message') return `message|${attrs.id}`;
   return `${tag}|${attrs.id}|${from}|${attrs.participant ?? ''}|${attrs.type ?? ''}`;
 }

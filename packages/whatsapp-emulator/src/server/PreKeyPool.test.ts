@@ -2,36 +2,33 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PreKeyPool } from './PreKeyPool.ts';
 
-describe('a pool of pre-keys', () => {
+describe('PreKeyPool', () => {
   const key = fc.record({
     id: fc.integer({ min: 0, max: 2 ** 24 - 1 }),
     value: fc.uint8Array({ minLength: 32, maxLength: 32 }),
   });
 
-  it('gives every key once, in the order they came, whenever more are added', () => {
+  it('returns every key once and in order when keys are added between takes', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.record({ keys: fc.array(key, { maxLength: 8 }), takes: fc.nat(5) })),
-        rounds => {
-          const pool = new PreKeyPool();
-          const expected: number[] = [];
-          const taken: number[] = [];
-          for (const { keys, takes } of rounds) {
-            pool.add(keys);
-            expected.push(...keys.map(({ id }) => id));
-            for (let take = 0; take < takes; take += 1) {
-              const next = pool.take();
-              if (next) taken.push(next.id);
-            }
+      fc.property(fc.array(fc.record({ keys: fc.array(key, { maxLength: 8 }), takeCount: fc.nat(5) })), rounds => {
+        const pool = new PreKeyPool();
+        const expectedIds: number[] = [];
+        const takenIds: number[] = [];
+        for (const { keys, takeCount } of rounds) {
+          pool.add(keys);
+          expectedIds.push(...keys.map(({ id }) => id));
+          for (let take = 0; take < takeCount; take += 1) {
+            const next = pool.take();
+            if (next) takenIds.push(next.id);
           }
-          expect(taken).toEqual(expected.slice(0, taken.length));
-          expect(pool.count).toBe(expected.length - taken.length);
-        },
-      ),
+        }
+        expect(takenIds).toEqual(expectedIds.slice(0, takenIds.length));
+        expect(pool.count).toBe(expectedIds.length - takenIds.length);
+      }),
     );
   });
 
-  it('keeps the bytes of a key', () => {
+  it('returns the bytes of a key unchanged when the key is taken', () => {
     const pool = new PreKeyPool();
     const value = Buffer.alloc(32, 9);
     pool.add([{ id: 7, value }]);

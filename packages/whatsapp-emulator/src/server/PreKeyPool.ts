@@ -1,37 +1,40 @@
-/** A one-time pre-key as it travels. */
+/** One-time pre-key as clients upload and fetch it. */
 export interface PreKey {
   readonly id: number;
   /** Public key, 32 bytes. */
   readonly value: Uint8Array;
 }
 
-const entryLength = 35;
+const PACKED_KEY_BYTES = 35;
 
-/** One-time pre-keys of a device, packed (35 bytes each): a linked device uploads 812 of them. */
+/**
+ * One-time pre-keys of a device, packed (35 bytes each) because a linked device uploads 812 of
+ * them.
+ */
 export class PreKeyPool {
   #packed: Buffer = Buffer.alloc(0);
   #next = 0;
 
   get count(): number {
-    return this.#packed.length / entryLength - this.#next;
+    return this.#packed.length / PACKED_KEY_BYTES - this.#next;
   }
 
   add(keys: readonly PreKey[]): void {
-    const added = Buffer.alloc(keys.length * entryLength);
+    const packedKeys = Buffer.alloc(keys.length * PACKED_KEY_BYTES);
     for (const [index, key] of keys.entries()) {
-      added.writeUIntBE(key.id, index * entryLength, 3);
-      added.set(key.value, index * entryLength + 3);
+      packedKeys.writeUIntBE(key.id, index * PACKED_KEY_BYTES, 3);
+      packedKeys.set(key.value, index * PACKED_KEY_BYTES + 3);
     }
-    this.#packed = Buffer.concat([this.#packed.subarray(this.#next * entryLength), added]);
+    this.#packed = Buffer.concat([this.#packed.subarray(this.#next * PACKED_KEY_BYTES), packedKeys]);
     this.#next = 0;
   }
 
-  /** Those that are left, packed. */
-  packed(): Uint8Array {
-    return this.#packed.subarray(this.#next * entryLength);
+  /** Returns the remaining keys, packed. */
+  pack(): Uint8Array {
+    return this.#packed.subarray(this.#next * PACKED_KEY_BYTES);
   }
 
-  /** Takes what `packed` gave, in place of its own. */
+  /** Replaces all keys by the result of an earlier `pack`. */
   unpack(packed: Uint8Array): void {
     this.#packed = Buffer.from(packed);
     this.#next = 0;
@@ -42,12 +45,12 @@ export class PreKeyPool {
     this.#next = 0;
   }
 
-  /** The keys that are left, oldest first. */
+  /** Returns the remaining keys, oldest first. */
   all(): PreKey[] {
     return Array.from({ length: this.count }, (_, index) => this.#at(this.#next + index));
   }
 
-  /** The oldest key, which is gone then; undefined when none is left. */
+  /** Removes and returns the oldest key; undefined if none is left. */
   take(): PreKey | undefined {
     if (this.count === 0) return undefined;
     this.#next += 1;
@@ -55,10 +58,10 @@ export class PreKeyPool {
   }
 
   #at(index: number): PreKey {
-    const start = index * entryLength;
+    const start = index * PACKED_KEY_BYTES;
     return {
       id: this.#packed.readUIntBE(start, 3),
-      value: this.#packed.subarray(start + 3, start + entryLength),
+      value: this.#packed.subarray(start + 3, start + PACKED_KEY_BYTES),
     };
   }
 }

@@ -5,17 +5,18 @@ import type { Device } from './Account.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Tells those who know an account's devices that one came or went: the account's own devices and the accounts that
- * asked for its device list, each in the address form it asked with.
+ * Notifies devices that an account's device was added or removed. Recipients are the account's
+ * own devices and the accounts that requested its device list, each with the address form of its
+ * request.
  */
 export function announceDevice(server: WhatsAppServer, device: Device, change: 'add' | 'remove'): void {
   const { account } = device;
   const { phone } = account;
   const type = change === 'add' ? 'device.linked' : 'device.unlinked';
-  server.events.tell({ type, phone, device: device.id, platform: device.platform });
-  const told = new Map([...account.watchers, [account, new Set(['s.whatsapp.net'])] as const]);
+  server.events.emit({ type, phone, device: device.id, platform: device.platform });
+  const notifiedAccounts = new Map([...account.watchers, [account, new Set(['s.whatsapp.net'])] as const]);
   const hash = generateParticipantHashV2([...account.devices.values()].map(({ jid }) => jid));
-  for (const [watcher, servers] of told) {
+  for (const [watcher, servers] of notifiedAccounts) {
     for (const jidServer of servers) {
       const attrs = {
         jid: device.addressOn(jidServer),

@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../testing/index.ts';
-import { soon } from '../testing/soon.ts';
+import { expectSoon } from '../testing/expectSoon.ts';
+import { getMessageText } from '../testing/index.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
 
-describe('what arrives while a client is away', () => {
+describe('stanzas for an offline client', () => {
   const world = useEmulator();
 
-  it('waits for its next login and comes in order, marked as offline', async () => {
+  it('arrive in order and marked as offline when the client logs in again', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await beto.send(ana.phone, { text: 'En línea' });
     await client.text('En línea');
     await client.close();
-    await soon(() => world.emulator.state().connections).toBe(0);
+    await expectSoon(() => world.emulator.state().connections).toBe(0);
     for (const text of ['Uno', 'Dos', 'Tres']) await beto.send(ana.phone, { text });
     client.restart();
     await client.text('Tres');
-    const late = client.seen.messages.filter(
+    const offlineMessages = client.events.messages.filter(
       ({ upsertType, message }) => upsertType === 'append' && !message?.protocolMessage,
     );
-    expect(late.map(textOf)).toEqual(['Uno', 'Dos', 'Tres']);
+    expect(offlineMessages.map(getMessageText)).toEqual(['Uno', 'Dos', 'Tres']);
   });
 
-  it('leaves nothing in the queue once the client acknowledged it', async () => {
+  it('are removed from the queue when the client acknowledges them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await client.close();
     await beto.send(ana.phone, { text: 'Hola' });
     client.restart();
     await client.text('Hola');
-    await soon(() => world.emulator.state().accounts[0]?.devices.map(({ queued }) => queued)).toEqual([0, 0]);
+    await expectSoon(() => world.emulator.state().accounts[0]?.devices.map(({ queued }) => queued)).toEqual([0, 0]);
   });
 
-  it('comes to a phone that was offline when it is back', async () => {
+  it('arrive at an offline phone when it is online again', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     beto.setOnline(false);
     await client.sock.sendMessage(beto.jid, { text: 'Luego' });
-    await soon(() => client.seen.acks).toHaveLength(1);
+    await expectSoon(() => client.events.acks).toHaveLength(1);
     expect(beto.messages).toEqual([]);
     beto.setOnline(true);
     expect(await beto.waitFor(({ text }) => text === 'Luego')).toMatchObject({ sender: ana.jid });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createCertificate } from '../tls/index.ts';
 import { openPort } from './openPort.ts';
 
-describe('the port', () => {
+describe('openPort', () => {
   const certificate = createCertificate();
   const open = () =>
     openPort({ host: '127.0.0.1', port: 0 }, certificate, {
@@ -15,20 +15,20 @@ describe('the port', () => {
       upgrade: () => undefined,
     });
 
-  it('speaks plain HTTP and TLS', async () => {
+  it('serves plain HTTP and TLS when clients connect to the same port', async () => {
     const port = await open();
-    const [plain] = (await once(getPlain(`http://127.0.0.1:${port.number}/a`), 'response')) as [
+    const [plainResponse] = (await once(getPlain(`http://127.0.0.1:${port.number}/a`), 'response')) as [
       IncomingMessage,
     ];
     const options = { ca: certificate.ca };
-    const [secure] = (await once(getSecure(`https://127.0.0.1:${port.number}/b`, options), 'response')) as [
+    const [secureResponse] = (await once(getSecure(`https://127.0.0.1:${port.number}/b`, options), 'response')) as [
       IncomingMessage,
     ];
-    expect([await text(plain), await text(secure)]).toEqual(['/a', '/b']);
+    expect([await text(plainResponse), await text(secureResponse)]).toEqual(['/a', '/b']);
     await port.close();
   });
 
-  it('closes though a connection is open that has never said a word', async () => {
+  it('closes the port when a connection is open that never sent data', async () => {
     const port = await open();
     const socket = connect(port.number, '127.0.0.1');
     await once(socket, 'connect');

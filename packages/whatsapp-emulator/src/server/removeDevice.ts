@@ -1,14 +1,17 @@
 import { node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
-import { deactivate } from './activate.ts';
+import { deactivateDevice } from './activateDevice.ts';
 import { announceDevice } from './announceDevice.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-/** Unlinks a companion: it is told 401 and forgotten, and those who know the account learn of it. */
+/**
+ * Unlinks a companion: closes its connection with 401, removes the device, and notifies the
+ * accounts that requested the device list.
+ */
 export function removeDevice(server: WhatsAppServer, device: Device): void {
   device.account.devices.delete(device.id);
   device.link?.close?.(node('stream:error', { code: 401 }, [node('conflict', { type: 'device_removed' })]));
   device.link = undefined;
-  deactivate(device);
+  deactivateDevice(device);
   announceDevice(server, device, 'remove');
 }

@@ -1,35 +1,35 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { bytesOf, child, children } from '../wire/node.ts';
-import { typedKey, verifies } from '../wire/signatures.ts';
+import { child, children, readBytes } from '../wire/node.ts';
+import { isValidSignature, toTypedKey } from '../wire/signatures.ts';
 
-function complete(account: proto.IADVSignedDeviceIdentity | undefined) {
+function requireCompleteAccount(account: proto.IADVSignedDeviceIdentity | undefined) {
   const { details, accountSignature, accountSignatureKey, deviceSignature } = account ?? {};
   if (!details || !accountSignature || !accountSignatureKey || !deviceSignature)
     throw new Error('the account is incomplete');
   return { details, accountSignature, accountSignatureKey, deviceSignature };
 }
 
-describe('signatures a client receives', () => {
+describe('signatures that a client receives', () => {
   const world = useEmulator();
 
-  it('of its account verify with the boolean of libsignal', async () => {
+  it('are valid for its account and its device when it has been linked', async () => {
     const client = await world.link(world.phone('Ana'));
     const { account, signedIdentityKey } = client.auth.creds;
-    const { details, accountSignature, accountSignatureKey, deviceSignature } = complete(account);
-    const signed = Buffer.concat([Buffer.from([6, 0]), details, signedIdentityKey.public]);
-    const answered = Buffer.concat([
+    const { details, accountSignature, accountSignatureKey, deviceSignature } = requireCompleteAccount(account);
+    const accountSignedData = Buffer.concat([Buffer.from([6, 0]), details, signedIdentityKey.public]);
+    const deviceSignedData = Buffer.concat([
       Buffer.from([6, 1]),
       details,
       signedIdentityKey.public,
       accountSignatureKey,
     ]);
-    expect(verifies(accountSignatureKey, signed, accountSignature)).toBe(true);
-    expect(verifies(signedIdentityKey.public, answered, deviceSignature)).toBe(true);
+    expect(isValidSignature(accountSignatureKey, accountSignedData, accountSignature)).toBe(true);
+    expect(isValidSignature(signedIdentityKey.public, deviceSignedData, deviceSignature)).toBe(true);
   });
 
-  it('of the pre-keys of a phone and of another client verify with the boolean of libsignal', async () => {
+  it('are valid for the pre-keys of a phone and of another client when it fetches them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await world.link(beto);
@@ -50,9 +50,9 @@ describe('signatures a client receives', () => {
         child(bundle, 'identity'),
         child(skey, 'value'),
         child(skey, 'signature'),
-      ].map(part => bytesOf(part) ?? Buffer.alloc(0));
+      ].map(part => readBytes(part) ?? Buffer.alloc(0));
       if (!identity || !value || !signature) throw new Error('the bundle is incomplete');
-      expect(verifies(identity, typedKey(value), signature)).toBe(true);
+      expect(isValidSignature(identity, toTypedKey(value), signature)).toBe(true);
     }
   });
 });

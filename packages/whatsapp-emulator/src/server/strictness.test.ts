@@ -1,117 +1,117 @@
 import { describe, expect, it } from 'vitest';
 import type { Strictness } from '../model/Strictness.ts';
+import { sendRawMessage } from '../testing/faultyClients/FaultyClientCase.ts';
 import type { BaileysClient } from '../testing/index.ts';
-import { eventually } from '../testing/index.ts';
+import { waitUntil } from '../testing/index.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { hand } from '../testing/wrong/Wrong.ts';
-import { type BinaryNode, bytesOf, child, node, textOf } from '../wire/node.ts';
+import { type BinaryNode, child, node, readBytes, readText } from '../wire/node.ts';
 
-describe('a server that insists', () => {
+describe('strict server', () => {
   const world = useEmulator();
-  const insist = (change: Partial<Strictness>) => world.emulator.insist(change);
+  const setStrictness = (change: Partial<Strictness>) => world.emulator.setStrictness(change);
 
-  /** The error that the server acknowledges a text with; undefined: it takes it. */
-  async function told(client: BaileysClient, to: string): Promise<string | undefined> {
+  /** Sends a text and returns the error of its acknowledgement, undefined if it is accepted. */
+  async function sendText(client: BaileysClient, to: string): Promise<string | undefined> {
     const sent = await client.sock.sendMessage(to, { text: 'Hola' });
     const id = sent?.key.id;
-    return (await eventually(() => client.seen.acks.find(ack => ack.id === id))).error;
+    return (await waitUntil(() => client.events.acks.find(ack => ack.id === id))).error;
   }
 
-  it('on a version refuses older clients with 405, linked or not', async () => {
+  it('rejects older clients with 405 when a minimum version is set, linked or not', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.close();
-    insist({ minimumVersion: '3.0.0' });
+    setStrictness({ minimumVersion: '3.0.0' });
     client.restart();
-    expect(await client.closed()).toBe(405);
-    expect(await world.client().closed()).toBe(405);
-    insist({ minimumVersion: '2.3000.1' });
+    expect(await client.waitForClose()).toBe(405);
+    expect(await world.client().waitForClose()).toBe(405);
+    setStrictness({ minimumVersion: '2.3000.1' });
     client.restart();
-    await client.open();
+    await client.waitForOpen();
   });
 
-  it('on a passkey links nobody, whoever scans', async () => {
-    insist({ passkey: true });
+  it('links no client when a passkey is required', async () => {
+    setStrictness({ passkey: true });
     const client = world.client();
-    await expect(world.phone('Ana').scan(await client.qr())).rejects.toThrow('must prove a passkey');
+    await expect(world.phone('Ana').scan(await client.waitForQr())).rejects.toThrow('must prove a passkey');
   });
 
-  it('on a platform display or not takes what WhatsApp does not know', async () => {
+  it('accepts unknown platform names when the check of platform names is disabled', async () => {
     const ana = world.phone('Ana');
     const client = world.client({ browser: ['Recado', 'Chrome', '1'] });
-    await client.qr();
-    insist({ platformDisplay: false });
+    await client.waitForQr();
+    setStrictness({ platformDisplay: false });
     await ana.enterCode(await client.sock.requestPairingCode(ana.phone));
-    expect(await client.closed()).toBe(515);
+    expect(await client.waitForClose()).toBe(515);
   });
 
-  it('on a pace tells who writes more 429, until a minute has passed', async () => {
+  it('answers 429 to messages above the rate limit until a minute has passed', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
-    insist({ messagesPerMinute: 2 });
-    expect([await told(client, beto.jid), await told(client, beto.jid)]).toEqual([undefined, undefined]);
-    expect(await told(client, beto.jid)).toBe('429');
+    setStrictness({ messagesPerMinute: 2 });
+    expect([await sendText(client, beto.jid), await sendText(client, beto.jid)]).toEqual([undefined, undefined]);
+    expect(await sendText(client, beto.jid)).toBe('429');
     await world.emulator.clock.advance(61_000);
-    expect(await told(client, beto.jid)).toBeUndefined();
+    expect(await sendText(client, beto.jid)).toBeUndefined();
   });
 
-  it('on tokens answers 463 to who opens a chat without one', async () => {
+  it('answers 463 when a client opens a chat without a token', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
-    insist({ chatTokens: true });
-    expect(await told(client, beto.jid)).toBe('463');
-    // Who wrote first is no stranger.
+    setStrictness({ chatTokens: true });
+    expect(await sendText(client, beto.jid)).toBe('463');
+    // A reply to a person who wrote first does not open a new chat.
     await beto.send(ana.phone, { text: 'Hola' });
     await client.text('Hola');
-    expect(await told(client, beto.jid)).toBeUndefined();
-    expect(await told(client, carla.jid)).toBe('463');
-    expect(await told(client, ana.jid)).toBeUndefined();
+    expect(await sendText(client, beto.jid)).toBeUndefined();
+    expect(await sendText(client, carla.jid)).toBe('463');
+    expect(await sendText(client, ana.jid)).toBeUndefined();
   });
 
-  it('on tokens takes the message of who was given one, and of nobody else', async () => {
+  it('accepts a message with the token of its recipient and refuses one with another token', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
-    const [client, other] = [await world.link(ana), await world.link(beto)];
-    const given = new Promise<BinaryNode>(resolve => {
+    const [client, betoClient] = [await world.link(ana), await world.link(beto)];
+    const tokenNotification = new Promise<BinaryNode>(resolve => {
       client.sock.ws.on('CB:notification,type:privacy_token', resolve);
     });
-    insist({ chatTokens: true });
-    await other.sock.query(
+    setStrictness({ chatTokens: true });
+    await betoClient.sock.query(
       node('iq', { to: 's.whatsapp.net', type: 'set', xmlns: 'privacy' }, [
         node('tokens', {}, [node('token', { jid: ana.jid, t: 1, type: 'trusted_contact' })]),
       ]),
     );
-    const token = bytesOf(child(child(await given, 'tokens'), 'token')) ?? Buffer.alloc(0);
-    const show = (id: string, shown: Buffer) => {
+    const token = readBytes(child(child(await tokenNotification, 'tokens'), 'token')) ?? Buffer.alloc(0);
+    const sendWithToken = (id: string, tokenBytes: Buffer) => {
       const enc = { type: 'skmsg', ciphertext: Buffer.alloc(64, 7) };
-      return hand(
+      return sendRawMessage(
         { world, client, ana, beto },
         id,
         `${beto.phone}:99@s.whatsapp.net`,
         enc,
-        node('tctoken', {}, shown),
+        node('tctoken', {}, tokenBytes),
       );
     };
-    expect(await show('UNO', Buffer.alloc(16, 7))).toBe('463');
-    expect(await show('DOS', token)).toBeUndefined();
+    expect(await sendWithToken('UNO', Buffer.alloc(16, 7))).toBe('463');
+    expect(await sendWithToken('DOS', token)).toBeUndefined();
   });
 
-  it('on a time-lock answers 463 to who opens a chat, and says until when', async () => {
+  it('answers 463 to new chats during a time-lock and reports when it ends', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     await carla.send(ana.phone, { text: 'Hola' });
     await client.text('Hola');
-    const until = world.emulator.clock.now + 60_000;
-    insist({ timelockUntil: until });
-    expect([await told(client, beto.jid), await told(client, carla.jid)]).toEqual(['463', undefined]);
-    const asked = await client.sock.query(
+    const lockEndsAt = world.emulator.clock.now + 60_000;
+    setStrictness({ timelockUntil: lockEndsAt });
+    expect([await sendText(client, beto.jid), await sendText(client, carla.jid)]).toEqual(['463', undefined]);
+    const response = await client.sock.query(
       node('iq', { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' }, [
         node('query', { query_id: '23983697327930364' }, Buffer.from('{}')),
       ]),
     );
-    expect(JSON.parse(textOf(child(asked, 'result'))).data.xwa2_fetch_account_reachout_timelock).toEqual({
+    expect(JSON.parse(readText(child(response, 'result'))).data.xwa2_fetch_account_reachout_timelock).toEqual({
       is_active: true,
-      time_enforcement_ends: String(Math.ceil(until / 1000)),
+      time_enforcement_ends: String(Math.ceil(lockEndsAt / 1000)),
     });
     await world.emulator.clock.advance(61_000);
-    expect(await told(client, beto.jid)).toBeUndefined();
+    expect(await sendText(client, beto.jid)).toBeUndefined();
   });
 });

@@ -5,23 +5,21 @@ import type { DeviceKeys } from './DeviceKeys.ts';
 import type { PreKey } from './PreKeyPool.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-const lowMark = 5;
+const LOW_PRE_KEY_COUNT = 5;
 
-/** Hands out a device's key bundle with a one-time pre-key, and tells the device when few are left. */
+/** Returns a device's key bundle with a one-time pre-key. Notifies the device when few remain. */
 export function takeKeyBundle(
   server: WhatsAppServer,
   device: Device,
 ): DeviceKeys & { readonly preKey: PreKey | undefined } {
-  const before = device.preKeys.count;
+  const previousCount = device.preKeys.count;
   const preKey = device.preKeys.take();
   const value = device.preKeys.count;
-  if (before >= lowMark && value < lowMark) {
+  if (previousCount >= LOW_PRE_KEY_COUNT && value < LOW_PRE_KEY_COUNT) {
     device.deliver(
-      node(
-        'notification',
-        { from: serverJid, type: 'encrypt', id: server.newId(), t: server.clock.seconds },
-        [node('count', { value })],
-      ),
+      node('notification', { from: serverJid, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
+        node('count', { value }),
+      ]),
     );
   }
   return { ...device.keys, preKey };

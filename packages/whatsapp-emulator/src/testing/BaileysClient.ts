@@ -8,14 +8,14 @@ import makeWASocket, {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { eventually } from './eventually.ts';
-import { memoryAuth } from './memoryAuth.ts';
-import { textOf } from './textOf.ts';
+import { createMemoryAuth } from './createMemoryAuth.ts';
+import { getMessageText } from './getMessageText.ts';
+import { waitUntil } from './waitUntil.ts';
 
 export type SocketOptions = Partial<Omit<UserFacingSocketConfig, 'auth'>>;
 
-/** What a client saw since it was made, over all its connections. */
-export interface Seen {
+/** Events that a client received since its creation, over all its connections. */
+export interface RecordedEvents {
   readonly qrs: string[];
   readonly messages: (WAMessage & { readonly upsertType: 'notify' | 'append' })[];
   readonly updates: WAMessageUpdate[];
@@ -26,16 +26,16 @@ export interface Seen {
   readonly chats: BaileysEventMap['chats.update'];
   readonly contacts: BaileysEventMap['contacts.upsert'];
   readonly history: BaileysEventMap['messaging-history.set'][];
-  /** Status code of every close, in order. */
+  /** Status code of each close, in order. */
   readonly closes: number[];
-  /** `class`, `id` and `error` of every acknowledgement of the server. */
+  /** `id` and `error` of each message acknowledgement of the server. */
   readonly acks: { readonly id: string; readonly error: string | undefined }[];
 }
 
-/** An unmodified Baileys socket, and its successors after each restart, with everything they saw. */
+/** An unmodified Baileys socket, its successors after restarts, and the events of all of them. */
 export class BaileysClient {
   readonly auth: AuthenticationState;
-  readonly seen: Seen = {
+  readonly events: RecordedEvents = {
     qrs: [],
     messages: [],
     updates: [],
@@ -53,15 +53,15 @@ export class BaileysClient {
   #connection: Partial<ConnectionState> = {};
   #sock: WASocket;
 
-  /** @param url `url` of the emulator */
-  constructor(url: string, options: SocketOptions = {}, auth: AuthenticationState = memoryAuth()) {
+  /** @param url WebSocket URL of the emulator */
+  constructor(url: string, options: SocketOptions = {}, auth: AuthenticationState = createMemoryAuth()) {
     this.auth = auth;
     const logger = pino({ level: 'silent' });
-    this.#options = { logger, waWebSocketUrl: url, getMessage: key => this.#sent(key.id), ...options, auth };
+    this.#options = { logger, waWebSocketUrl: url, getMessage: key => this.#findSentMessage(key.id), ...options, auth };
     this.#sock = this.#connect();
   }
 
-  /** The socket of now; another one after `restart`. */
+  /** Current socket. `restart` replaces it. */
   get sock(): WASocket {
     return this.#sock;
   }
@@ -70,53 +70,53 @@ export class BaileysClient {
     return this.#connection;
   }
 
-  /** The QR the client shows, or will show next. */
-  async qr(): Promise<string> {
-    return eventually(() => {
-      this.#mustLive();
+  /** Resolves with the current or next QR code. */
+  async waitForQr(): Promise<string> {
+    return waitUntil(() => {
+      this.#assertNotClosed();
       return this.#connection.qr;
     });
   }
 
-  /** Status code of the next close, or of the last one when the client is closed. */
-  async closed(): Promise<number> {
-    return eventually(() => this.#connection.connection === 'close' && this.seen.closes.at(-1));
+  /** Resolves with the status code of the current or next close. */
+  async waitForClose(): Promise<number> {
+    return waitUntil(() => this.#connection.connection === 'close' && this.events.closes.at(-1));
   }
 
-  /** Resolves when the client is logged in and has handled what waited for it. */
-  async open(): Promise<void> {
-    await eventually(() => {
-      this.#mustLive();
+  /** Resolves when the client is logged in and has processed its queued stanzas. */
+  async waitForOpen(): Promise<void> {
+    await waitUntil(() => {
+      this.#assertNotClosed();
       const { connection, receivedPendingNotifications } = this.#connection;
       return connection === 'open' && receivedPendingNotifications === true;
     });
   }
 
-  /** The first message it saw, or sees, that satisfies the predicate. */
+  /** Resolves with the first message, past or future, that matches the predicate. */
   async message(
-    predicate: (message: Seen['messages'][number]) => boolean,
-  ): Promise<Seen['messages'][number]> {
-    return eventually(() => this.seen.messages.find(predicate));
+    predicate: (message: RecordedEvents['messages'][number]) => boolean,
+  ): Promise<RecordedEvents['messages'][number]> {
+    return waitUntil(() => this.events.messages.find(predicate));
   }
 
-  /** The first message with this text or caption it saw, or sees. */
-  text(text: string): Promise<Seen['messages'][number]> {
-    return this.message(message => textOf(message) === text);
+  /** Resolves with the first message, past or future, that has this text or caption. */
+  text(text: string): Promise<RecordedEvents['messages'][number]> {
+    return this.message(message => getMessageText(message) === text);
   }
 
   /**
-   * The highest status the client knows for a message: 2 sent, 3 delivered, 4 read. Baileys puts a status that comes
-   * early into the message itself and emits no update for it.
+   * Returns the highest known status of a message: 2 sent, 3 delivered, 4 read. Baileys stores an
+   * early status in the message itself and emits no update for it.
    */
   status(id: string | null | undefined): number | undefined {
-    const known = [
-      ...this.seen.messages.filter(({ key }) => key.id === id).map(({ status }) => status),
-      ...this.seen.updates.filter(({ key }) => key.id === id).map(({ update }) => update.status),
+    const knownStatuses = [
+      ...this.events.messages.filter(({ key }) => key.id === id).map(({ status }) => status),
+      ...this.events.updates.filter(({ key }) => key.id === id).map(({ update }) => update.status),
     ].filter(status => typeof status === 'number');
-    return known.length > 0 ? Math.max(...known) : undefined;
+    return knownStatuses.length > 0 ? Math.max(...knownStatuses) : undefined;
   }
 
-  /** Connects once more with the same credentials. */
+  /** Connects again with the same credentials. */
   restart(): void {
     this.#connection = {};
     this.#sock = this.#connect();
@@ -126,43 +126,43 @@ export class BaileysClient {
     await this.#sock.end(undefined);
   }
 
-  #mustLive(): void {
+  #assertNotClosed(): void {
     if (this.#connection.connection !== 'close') return;
-    throw new Error(`the client closed with ${this.seen.closes.at(-1)}`);
+    throw new Error(`the client closed with ${this.events.closes.at(-1)}`);
   }
 
   #connect(): WASocket {
     const sock = makeWASocket(this.#options);
-    const { seen } = this;
+    const { events } = this;
     sock.ev.on('connection.update', update => {
       if (sock !== this.#sock) return;
       this.#connection = { ...this.#connection, ...update };
-      if (update.qr) seen.qrs.push(update.qr);
-      if (update.connection === 'close') seen.closes.push(statusOf(update.lastDisconnect?.error));
+      if (update.qr) events.qrs.push(update.qr);
+      if (update.connection === 'close') events.closes.push(getStatusCode(update.lastDisconnect?.error));
     });
     sock.ev.on('messages.upsert', ({ messages, type }) => {
-      seen.messages.push(...messages.map(message => Object.assign(message, { upsertType: type })));
+      events.messages.push(...messages.map(message => Object.assign(message, { upsertType: type })));
     });
-    sock.ev.on('messages.update', updates => seen.updates.push(...updates));
-    sock.ev.on('message-receipt.update', receipts => seen.receipts.push(...receipts));
-    sock.ev.on('presence.update', presence => seen.presences.push(presence));
-    sock.ev.on('groups.upsert', groups => seen.groups.push(...groups));
-    sock.ev.on('group-participants.update', change => seen.participants.push(change));
-    sock.ev.on('chats.update', chats => seen.chats.push(...chats));
-    sock.ev.on('contacts.upsert', contacts => seen.contacts.push(...contacts));
-    sock.ev.on('messaging-history.set', history => seen.history.push(history));
+    sock.ev.on('messages.update', updates => events.updates.push(...updates));
+    sock.ev.on('message-receipt.update', receipts => events.receipts.push(...receipts));
+    sock.ev.on('presence.update', presence => events.presences.push(presence));
+    sock.ev.on('groups.upsert', groups => events.groups.push(...groups));
+    sock.ev.on('group-participants.update', change => events.participants.push(change));
+    sock.ev.on('chats.update', chats => events.chats.push(...chats));
+    sock.ev.on('contacts.upsert', contacts => events.contacts.push(...contacts));
+    sock.ev.on('messaging-history.set', history => events.history.push(history));
     sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) =>
-      seen.acks.push({ id: attrs.id ?? '', error: attrs.error }),
+      events.acks.push({ id: attrs.id ?? '', error: attrs.error }),
     );
     return sock;
   }
 
-  async #sent(id: string | null | undefined) {
-    return this.seen.messages.find(({ key }) => key.id === id && key.fromMe)?.message ?? undefined;
+  async #findSentMessage(id: string | null | undefined) {
+    return this.events.messages.find(({ key }) => key.id === id && key.fromMe)?.message ?? undefined;
   }
 }
 
-function statusOf(error: unknown): number {
+function getStatusCode(error: unknown): number {
   const { output } = (error ?? {}) as { output?: { statusCode?: number } };
   return output?.statusCode ?? 0;
 }

@@ -1,4 +1,4 @@
-export { BaileysClient, type Seen, type SocketOptions } from './BaileysClient.ts';
-export { eventually } from './eventually.ts';
-export { linkClient, newClient } from './linkClient.ts';
-export { textOf } from './textOf.ts';
+export { BaileysClient, type RecordedEvents, type SocketOptions } from './BaileysClient.ts';
+export { getMessageText } from './getMessageText.ts';
+export { createUnlinkedClient, linkClient } from './linkClient.ts';
+export { waitUntil } from './waitUntil.ts';

@@ -1,28 +1,24 @@
 import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import { BaileysClient, type SocketOptions } from './BaileysClient.ts';
-import { eventually } from './eventually.ts';
 import { trustEmulator } from './trustEmulator.ts';
+import { waitUntil } from './waitUntil.ts';
 
-/** An unlinked Baileys client of the emulator; it shows a QR soon. */
-export function newClient(emulator: Emulator, options?: SocketOptions): BaileysClient {
+/** Creates an unlinked Baileys client of the emulator, which soon shows a QR code. */
+export function createUnlinkedClient(emulator: Emulator, options?: SocketOptions): BaileysClient {
   trustEmulator(emulator);
   return new BaileysClient(emulator.url, options);
 }
 
-/** A Baileys client linked to a phone by QR, logged in and ready. */
-export async function linkClient(
-  emulator: Emulator,
-  phone: Phone,
-  options?: SocketOptions,
-): Promise<BaileysClient> {
-  const client = newClient(emulator, options);
-  await phone.scan(await client.qr());
-  const code = await client.closed();
+/** Creates a Baileys client that is linked to a phone by QR code, logged in and ready. */
+export async function linkClient(emulator: Emulator, phone: Phone, options?: SocketOptions): Promise<BaileysClient> {
+  const client = createUnlinkedClient(emulator, options);
+  await phone.scan(await client.waitForQr());
+  const code = await client.waitForClose();
   if (code !== 515) throw new Error(`linking ended with ${code} instead of 515`);
   client.restart();
-  await client.open();
-  // A client that still waits for its first history holds everything back for 20 seconds when it is restarted.
-  if (!options?.shouldSyncHistoryMessage) await eventually(() => client.auth.creds.accountSyncCounter > 0);
+  await client.waitForOpen();
+  // If restarted before its first history arrived, a client delays everything for 20 seconds.
+  if (!options?.shouldSyncHistoryMessage) await waitUntil(() => client.auth.creds.accountSyncCounter > 0);
   return client;
 }

@@ -1,18 +1,15 @@
-import {
-  makeWASocket,
-  useMultiFileAuthState as multiFileAuthState,
-  WA_CERT_DETAILS,
-} from '@whiskeysockets/baileys';
+import { makeWASocket, useMultiFileAuthState as multiFileAuthState, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 
 /*
- * A program of somebody's, made with plain Baileys: `node plainBaileys.mjs FOLDER URL ROOT_KEY`. Its session is in the
- * folder. It says what happens, a line of JSON each: `qr`, `open`, `message` as Baileys tells it, `closed` with the code. It connects
- * again, as such programs do, also when another one took its place (440), until it is unlinked (401).
+ * A third-party program based on plain Baileys: `node plainBaileys.mjs FOLDER URL ROOT_KEY`. The
+ * folder contains its session. It writes a line of JSON per event: `qr`, `open`, `message` as
+ * emitted by Baileys, `closed` with the code. As such programs do, it reconnects even if replaced
+ * (440), until unlinked (401).
  */
 const [folder, waWebSocketUrl, rootKey] = process.argv.slice(2);
 WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
 
-const say = said => process.stdout.write(`${JSON.stringify(said)}\n`);
+const writeEvent = event => process.stdout.write(`${JSON.stringify(event)}\n`);
 const nothing = () => {};
 const logger = {
   level: 'silent',
@@ -23,37 +20,37 @@ const logger = {
   error: nothing,
 };
 logger.child = () => logger;
-// What the library under Baileys says of its own goes to another stream.
-for (const way of ['log', 'info', 'warn', 'error']) console[way] = nothing;
+// Keep console output of Baileys' dependencies out of stdout, which carries the JSON lines.
+for (const method of ['log', 'info', 'warn', 'error']) console[method] = nothing;
 
-// Once: what others do to its files meanwhile, as taking its credentials elsewhere, it does not notice.
+// Read once: later changes by others, for example if they copy its credentials, are not noticed.
 const { state, saveCreds } = await multiFileAuthState(folder);
 
-let current;
+let currentSocket;
 let isEnding = false;
 process.once('SIGTERM', () => {
   isEnding = true;
-  current.end(undefined);
+  currentSocket.end(undefined);
 });
-process.on('message', async ({ to, text }) => say({ message: await current.sendMessage(to, { text }) }));
+process.on('message', async ({ to, text }) => writeEvent({ message: await currentSocket.sendMessage(to, { text }) }));
 
 async function connect() {
   if (isEnding) process.exit();
   const sock = makeWASocket({ auth: state, logger, waWebSocketUrl });
   sock.ev.on('creds.update', saveCreds);
   sock.ev.on('messages.upsert', ({ messages }) => {
-    for (const message of messages) say({ message });
+    for (const message of messages) writeEvent({ message });
   });
   sock.ev.on('connection.update', async ({ qr, connection, lastDisconnect }) => {
-    if (qr) say({ qr });
-    if (connection === 'open') say({ open: true });
+    if (qr) writeEvent({ qr });
+    if (connection === 'open') writeEvent({ open: true });
     if (connection !== 'close') return;
     const closed = lastDisconnect?.error?.output?.statusCode ?? 0;
     if (!isEnding && closed !== 401) return setTimeout(connect, 200);
     await saveCreds();
-    say({ closed });
+    writeEvent({ closed });
     process.exit();
   });
-  current = sock;
+  currentSocket = sock;
 }
 await connect();

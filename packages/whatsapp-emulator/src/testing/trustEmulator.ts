@@ -1,11 +1,12 @@
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys/lib/Defaults/index.js';
-import { quietConsole } from '../quietConsole.ts';
+import { silenceConsole } from '../silenceConsole.ts';
 
 /**
- * Lets Baileys in this process trust an emulator's Noise chain, and keeps libsignal from printing session keys.
+ * Makes Baileys in this process trust an emulator's Noise chain, and keeps libsignal from printing
+ * session keys.
  * @param rootKey `rootKey` of the emulator
  */
 export function trustEmulator({ rootKey }: { readonly rootKey: Uint8Array }): void {
-  quietConsole();
+  silenceConsole();
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }

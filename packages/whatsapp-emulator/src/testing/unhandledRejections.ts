@@ -1,21 +1,19 @@
-import { eventually } from './eventually.ts';
+import { waitUntil } from './waitUntil.ts';
 
 /**
- * Catches what nobody handles while `run` runs, in place of whoever else watches for it (test runners do).
- * @param run given a promise of the first such reason
+ * Records unhandled rejections while `run` runs, in place of listeners such as the test runner's.
+ * @param run receives a promise of the first rejection reason
  */
-export async function withUnhandledRejections(
-  run: (first: Promise<unknown>) => Promise<void>,
-): Promise<void> {
-  const others = process.listeners('unhandledRejection');
+export async function captureUnhandledRejections(run: (firstReason: Promise<unknown>) => Promise<void>): Promise<void> {
+  const otherListeners = process.listeners('unhandledRejection');
   const reasons: unknown[] = [];
-  const note = (reason: unknown) => reasons.push(reason);
+  const recordReason = (reason: unknown) => reasons.push(reason);
   process.removeAllListeners('unhandledRejection');
-  process.on('unhandledRejection', note);
+  process.on('unhandledRejection', recordReason);
   try {
-    await run(eventually(() => reasons[0]));
+    await run(waitUntil(() => reasons[0]));
   } finally {
-    process.off('unhandledRejection', note);
-    for (const listener of others) process.on('unhandledRejection', listener);
+    process.off('unhandledRejection', recordReason);
+    for (const listener of otherListeners) process.on('unhandledRejection', listener);
   }
 }

@@ -4,17 +4,17 @@ import type { Emulator, EmulatorOptions } from '../model/Emulator.ts';
 import type { Incident } from '../model/EmulatorState.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { BaileysClient, SocketOptions } from './BaileysClient.ts';
-import { linkClient, newClient } from './linkClient.ts';
+import { createUnlinkedClient, linkClient } from './linkClient.ts';
 
-/** One emulator for each test. After it, nothing unknown may have been seen, nor an incident the test did not expect. */
+/** One emulator per test. A test fails if it caused unknown stanzas or unexpected incidents. */
 export class EmulatorWorld {
   readonly #options: EmulatorOptions;
   readonly #clients: BaileysClient[] = [];
   #emulator: Emulator | undefined;
   #phones = 0;
-  /** The kinds of incidents the test provokes, in order. */
+  /** Kinds of incidents that the test provokes, in order. */
   incidents: Incident['kind'][] = [];
-  /** How many unknown stanzas the test provokes. */
+  /** Number of unknown stanzas that the test provokes. */
   unknown = 0;
 
   constructor(options: EmulatorOptions) {
@@ -26,7 +26,7 @@ export class EmulatorWorld {
     return this.#emulator;
   }
 
-  /** A phone with a number of its own. */
+  /** Creates a phone with a unique number. */
   phone(name: string): Phone {
     this.#phones += 1;
     return this.emulator.phones.create({
@@ -35,14 +35,14 @@ export class EmulatorWorld {
     });
   }
 
-  /** A client nobody linked yet. */
+  /** Creates an unlinked client. */
   client(options?: SocketOptions): BaileysClient {
-    const client = newClient(this.emulator, options);
+    const client = createUnlinkedClient(this.emulator, options);
     this.#clients.push(client);
     return client;
   }
 
-  /** A client linked to the phone, logged in and ready. */
+  /** Creates a client that is linked to the phone, logged in and ready. */
   async link(phone: Phone, options?: SocketOptions): Promise<BaileysClient> {
     const client = await linkClient(this.emulator, phone, options);
     this.#clients.push(client);
@@ -67,7 +67,7 @@ export class EmulatorWorld {
   }
 }
 
-/** Starts and stops an emulator around every test of the file; unlike WhatsApp, one with `fewPreKeys` and without latency. */
+/** Starts an emulator for each test. Unlike WhatsApp, it has `fewPreKeys` and no latency. */
 export function useEmulator(options: EmulatorOptions = {}): EmulatorWorld {
   const world = new EmulatorWorld({ fewPreKeys: true, latencyMs: 0, ...options });
   beforeEach(() => world.start());

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createCertificate } from './createCertificate.ts';
 
-/** Asks an HTTPS server with this certificate once; resolves with the status, rejects as TLS does. */
-async function ask(host: string, options: { cert: string; key: string; ca: string }): Promise<number> {
+/** Requests a server with this certificate. Resolves with the status, rejects on TLS errors. */
+async function requestStatus(host: string, options: { cert: string; key: string; ca: string }): Promise<number> {
   const server = createServer({ cert: options.cert, key: options.key }, (_, response) => response.end());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
@@ -21,11 +21,11 @@ async function ask(host: string, options: { cert: string; key: string; ca: strin
 }
 
 describe('createCertificate', () => {
-  const made = createCertificate();
-  const ca = new X509Certificate(made.ca);
-  const cert = new X509Certificate(made.cert);
+  const certificate = createCertificate();
+  const ca = new X509Certificate(certificate.ca);
+  const cert = new X509Certificate(certificate.cert);
 
-  it('makes an authority and a server certificate that belong together', () => {
+  it('creates an authority and a server certificate issued by it', () => {
     expect(ca.ca).toBe(true);
     expect(ca.verify(ca.publicKey)).toBe(true);
     expect(cert.ca).toBe(false);
@@ -33,20 +33,20 @@ describe('createCertificate', () => {
     expect(cert.verify(ca.publicKey)).toBe(true);
   });
 
-  it('is for loopback alone unless told otherwise', () => {
+  it('creates a certificate for loopback addresses only unless hosts are given', () => {
     expect(cert.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1');
-    const other = new X509Certificate(createCertificate(['wa.test', '10.0.0.7', 'fd00::7:1']).cert);
-    expect(other.subjectAltName).toBe('DNS:wa.test, IP Address:10.0.0.7, IP Address:FD00:0:0:0:0:0:7:1');
+    const otherCertificate = new X509Certificate(createCertificate(['wa.test', '10.0.0.7', 'fd00::7:1']).cert);
+    expect(otherCertificate.subjectAltName).toBe('DNS:wa.test, IP Address:10.0.0.7, IP Address:FD00:0:0:0:0:0:7:1');
   });
 
-  it('convinces a TLS client that trusts the authority', async () => {
-    await expect(ask('localhost', made)).resolves.toBe(200);
+  it('creates a certificate that a TLS client accepts if it trusts the authority', async () => {
+    await expect(requestStatus('localhost', certificate)).resolves.toBe(200);
   });
 
-  it('does not convince one that trusts another authority, nor under another name', async () => {
-    await expect(ask('localhost', { ...made, ca: createCertificate().ca })).rejects.toThrow(
+  it('creates a certificate that a TLS client rejects for another authority or host name', async () => {
+    await expect(requestStatus('localhost', { ...certificate, ca: createCertificate().ca })).rejects.toThrow(
       /signature|verify/,
     );
-    await expect(ask('whatsapp.net', made)).rejects.toThrow(/altnames/);
+    await expect(requestStatus('whatsapp.net', certificate)).rejects.toThrow(/altnames/);
   });
 });

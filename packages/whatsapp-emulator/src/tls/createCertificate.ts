@@ -1,16 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { EmulatorCertificate } from '../model/Emulator.ts';
-import { certificate, extension } from './x509.ts';
+import { certificateExtensions, createX509Certificate } from './x509.ts';
 
-const day = 24 * 60 * 60 * 1000;
-const authorityName = 'WhatsApp emulator authority (this machine only)';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AUTHORITY_NAME = 'WhatsApp emulator authority (this machine only)';
 
 /**
- * A fresh authority and a server certificate of it, both EC P-256. The authority's private key is dropped before
- * this returns, so that trusting `ca` trusts this one certificate and nothing made later.
+ * Creates an authority and a server certificate issued by it, both EC P-256. The authority's
+ * private key is discarded, so trusting `ca` means trusting this certificate and no later one.
  *
- * @param hosts names and addresses the server is reached under
- * @param days that it is valid for, from now
+ * @param hosts host names and IP addresses of the server
+ * @param days validity in days from now
  */
 export function createCertificate(
   hosts: readonly string[] = ['localhost', '127.0.0.1', '::1'],
@@ -18,33 +18,33 @@ export function createCertificate(
 ): EmulatorCertificate {
   const authority = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const server = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const validity = { notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + days * day) };
-  const ca = certificate(
+  const validity = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + days * DAY_MS) };
+  const ca = createX509Certificate(
     {
       ...validity,
-      subject: authorityName,
-      issuer: authorityName,
+      subject: AUTHORITY_NAME,
+      issuer: AUTHORITY_NAME,
       publicKey: authority.publicKey,
       extensions: [
-        extension.basicConstraints(true),
-        extension.keyUsage(true),
-        extension.subjectKey(authority.publicKey),
+        certificateExtensions.basicConstraints(true),
+        certificateExtensions.keyUsage(true),
+        certificateExtensions.subjectKey(authority.publicKey),
       ],
     },
     authority.privateKey,
   );
-  const cert = certificate(
+  const cert = createX509Certificate(
     {
       ...validity,
       subject: 'WhatsApp emulator',
-      issuer: authorityName,
+      issuer: AUTHORITY_NAME,
       publicKey: server.publicKey,
       extensions: [
-        extension.basicConstraints(false),
-        extension.keyUsage(false),
-        extension.serverAuth(),
-        extension.authorityKey(authority.publicKey),
-        extension.alternativeNames(hosts),
+        certificateExtensions.basicConstraints(false),
+        certificateExtensions.keyUsage(false),
+        certificateExtensions.serverAuth(),
+        certificateExtensions.authorityKey(authority.publicKey),
+        certificateExtensions.alternativeNames(hosts),
       ],
     },
     authority.privateKey,

@@ -1,4 +1,4 @@
-/** The few ASN.1 types of a certificate, in distinguished encoding (ITU-T X.690). Every function answers one whole element. */
+/** DER encoders (ITU-T X.690) for a certificate's ASN.1 types. Each returns a whole element. */
 
 export function tlv(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
@@ -19,7 +19,7 @@ export const boolean = (value: boolean): Buffer => tlv(0x01, Buffer.from([value 
 export const octetString = (bytes: Uint8Array): Buffer => tlv(0x04, bytes);
 export const utf8String = (text: string): Buffer => tlv(0x0c, Buffer.from(text));
 
-/** A non-negative integer from its big-endian bytes. */
+/** Encodes a non-negative integer from its big-endian bytes. */
 export function integer(bytes: Uint8Array): Buffer {
   const start = bytes.findIndex(byte => byte !== 0);
   const digits = start < 0 ? Buffer.from([0]) : Buffer.from(bytes.subarray(start));
@@ -27,24 +27,24 @@ export function integer(bytes: Uint8Array): Buffer {
   return tlv(0x02, sign, digits);
 }
 
-/** @param unused bits to ignore at the end of the last byte */
-export function bitString(bytes: Uint8Array, unused = 0): Buffer {
-  return tlv(0x03, Buffer.from([unused]), bytes);
+/** @param unusedBits number of bits to ignore at the end of the last byte */
+export function bitString(bytes: Uint8Array, unusedBits = 0): Buffer {
+  return tlv(0x03, Buffer.from([unusedBits]), bytes);
 }
 
-/** @param dotted `1.2.840.10045.4.3.2` */
+/** @param dotted dotted notation, for example `1.2.840.10045.4.3.2` */
 export function objectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return tlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** To the second: UTCTime through 2049, GeneralizedTime after (RFC 5280 §4.1.2.5). */
+/** Encodes a time in seconds: UTCTime through 2049, GeneralizedTime after (RFC 5280 §4.1.2.5). */
 export function time(date: Date): Buffer {
   const text = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050 ? tlv(0x17, Buffer.from(text.slice(2))) : tlv(0x18, Buffer.from(text));
 }
 
-/** Context-specific tag `[number]`; constructed unless it replaces a primitive type. */
+/** Encodes a context-specific tag `[number]`, constructed unless it replaces a primitive type. */
 export function context(number: number, content: Uint8Array, primitive = false): Buffer {
   return tlv((primitive ? 0x80 : 0xa0) | number, content);
 }

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file with the authority's PEM, for `NODE_EXTRA_CA_CERTS`. */
+/** A PEM file with the authority's certificate, for `NODE_EXTRA_CA_CERTS`. */
 export interface CaFile {
   readonly path: string;
   remove(): Promise<void>;
 }
 
-/** Writes the authority into a temporary folder of its own. */
+/** Writes the authority's certificate to a new temporary folder. */
 export async function writeCaFile(ca: string): Promise<CaFile> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-emulator-'));
   const path = join(folder, 'ca.pem');

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import * as der from './der.ts';
 
 const ecdsaWithSha256 = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'));
-const commonName = '2.5.4.3';
+const COMMON_NAME_OID = '2.5.4.3';
 
 export interface CertificateParts {
   readonly subject: string;
@@ -14,51 +14,51 @@ export interface CertificateParts {
   readonly notAfter: Date;
 }
 
-/** An X.509 v3 certificate (RFC 5280 §4.1) as PEM, signed by an EC key. */
-export function certificate(parts: CertificateParts, signer: KeyObject): string {
+/** Creates an X.509 v3 certificate (RFC 5280 §4.1) as PEM, signed with an EC key. */
+export function createX509Certificate(parts: CertificateParts, signer: KeyObject): string {
   const toBeSigned = der.sequence(
     der.context(0, der.integer(Buffer.from([2]))),
     der.integer(randomBytes(16)),
     ecdsaWithSha256,
-    name(parts.issuer),
+    encodeName(parts.issuer),
     der.sequence(der.time(parts.notBefore), der.time(parts.notAfter)),
-    name(parts.subject),
+    encodeName(parts.subject),
     parts.publicKey.export({ type: 'spki', format: 'der' }),
     der.context(3, der.sequence(...parts.extensions)),
   );
   const signature = sign('sha256', toBeSigned, signer);
-  const whole = der.sequence(toBeSigned, ecdsaWithSha256, der.bitString(signature));
-  const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
+  const certificateDer = der.sequence(toBeSigned, ecdsaWithSha256, der.bitString(signature));
+  const lines = certificateDer.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Extensions of RFC 5280 §4.2. */
-export const extension = {
+/** Encoders for certificate extensions (RFC 5280 §4.2). */
+export const certificateExtensions = {
   basicConstraints: (authority: boolean): Buffer =>
-    wrap('2.5.29.19', der.sequence(...(authority ? [der.boolean(true)] : [])), true),
+    encodeExtension('2.5.29.19', der.sequence(...(authority ? [der.boolean(true)] : [])), true),
   /** keyCertSign and cRLSign for an authority, digitalSignature for a server. */
   keyUsage: (authority: boolean): Buffer =>
-    wrap(
+    encodeExtension(
       '2.5.29.15',
       authority ? der.bitString(Buffer.from([0x06]), 1) : der.bitString(Buffer.from([0x80]), 7),
       true,
     ),
-  serverAuth: (): Buffer => wrap('2.5.29.37', der.sequence(der.objectIdentifier('1.3.6.1.5.5.7.3.1'))),
-  subjectKey: (key: KeyObject): Buffer => wrap('2.5.29.14', der.octetString(keyIdentifier(key))),
+  serverAuth: (): Buffer => encodeExtension('2.5.29.37', der.sequence(der.objectIdentifier('1.3.6.1.5.5.7.3.1'))),
+  subjectKey: (key: KeyObject): Buffer => encodeExtension('2.5.29.14', der.octetString(keyIdentifier(key))),
   authorityKey: (key: KeyObject): Buffer =>
-    wrap('2.5.29.35', der.sequence(der.context(0, keyIdentifier(key), true))),
+    encodeExtension('2.5.29.35', der.sequence(der.context(0, keyIdentifier(key), true))),
   /** @param hosts host names, IPv4 and IPv6 addresses */
   alternativeNames: (hosts: readonly string[]): Buffer =>
-    wrap('2.5.29.17', der.sequence(...hosts.map(generalName))),
+    encodeExtension('2.5.29.17', der.sequence(...hosts.map(generalName))),
 };
 
-function wrap(oid: string, value: Buffer, critical = false): Buffer {
+function encodeExtension(oid: string, value: Buffer, critical = false): Buffer {
   const flag = critical ? [der.boolean(true)] : [];
   return der.sequence(der.objectIdentifier(oid), ...flag, der.octetString(value));
 }
 
-function name(common: string): Buffer {
-  return der.sequence(der.set(der.sequence(der.objectIdentifier(commonName), der.utf8String(common))));
+function encodeName(common: string): Buffer {
+  return der.sequence(der.set(der.sequence(der.objectIdentifier(COMMON_NAME_OID), der.utf8String(common))));
 }
 
 function keyIdentifier(key: KeyObject): Buffer {

@@ -10,16 +10,14 @@ function frame(payload: Uint8Array): Buffer {
   return Buffer.concat([length, payload]);
 }
 
-/** The bytes cut at the given places. */
-function pieces(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const places = [...new Set(cuts.map(cut => cut % (bytes.length + 1))), 0, bytes.length].sort(
-    (a, b) => a - b,
-  );
-  return places.slice(1).map((end, index) => Buffer.from(bytes.subarray(places[index], end)));
+/** Splits the bytes at the given positions. */
+function splitAt(bytes: Buffer, cuts: readonly number[]): Buffer[] {
+  const positions = [...new Set(cuts.map(cut => cut % (bytes.length + 1))), 0, bytes.length].sort((a, b) => a - b);
+  return positions.slice(1).map((end, index) => Buffer.from(bytes.subarray(positions[index], end)));
 }
 
-describe('reading frames', () => {
-  it('finds the same frames however the stream is cut, with routing in front or without', () => {
+describe('FrameReader', () => {
+  it('returns the same frames however the stream is split, with or without routing bytes', () => {
     const routing = fc.option(fc.uint8Array({ maxLength: 40 }), { nil: undefined });
     fc.assert(
       fc.property(
@@ -27,11 +25,11 @@ describe('reading frames', () => {
         fc.array(fc.nat(2000), { maxLength: 10 }),
         routing,
         (payloads, cuts, route) => {
-          const front = route ? [Buffer.from([0x45, 0x44, 0, 1]), frame(route)] : [];
-          const stream = Buffer.concat([...front, intro, ...payloads.map(frame)]);
+          const prefix = route ? [Buffer.from([0x45, 0x44, 0, 1]), frame(route)] : [];
+          const stream = Buffer.concat([...prefix, intro, ...payloads.map(frame)]);
           const reader = new FrameReader(1000);
-          const found = pieces(stream, cuts).flatMap(piece => reader.take(piece));
-          expect(found.map(bytes => bytes.toString('hex'))).toEqual(
+          const frames = splitAt(stream, cuts).flatMap(piece => reader.readFrames(piece));
+          expect(frames.map(bytes => bytes.toString('hex'))).toEqual(
             payloads.map(bytes => Buffer.from(bytes).toString('hex')),
           );
           expect(reader.prologue).toEqual(intro);
@@ -40,13 +38,13 @@ describe('reading frames', () => {
     );
   });
 
-  it('refuses a stream that does not begin like a WhatsApp client', () => {
-    expect(() => new FrameReader(1000).take(Buffer.from('GET / HTTP/1.1'))).toThrow(FrameError);
+  it('rejects a stream that does not begin with the intro of a WhatsApp client', () => {
+    expect(() => new FrameReader(1000).readFrames(Buffer.from('GET / HTTP/1.1'))).toThrow(FrameError);
   });
 
-  it('refuses a frame larger than its limit as soon as it knows the length', () => {
+  it('rejects a frame above the limit as soon as its length is known', () => {
     const reader = new FrameReader(1000);
-    expect(reader.take(Buffer.concat([intro, frame(Buffer.alloc(1000))]))).toHaveLength(1);
-    expect(() => reader.take(Buffer.from([0, 0x03, 0xe9]))).toThrow('frame of 1001 bytes');
+    expect(reader.readFrames(Buffer.concat([intro, frame(Buffer.alloc(1000))]))).toHaveLength(1);
+    expect(() => reader.readFrames(Buffer.from([0, 0x03, 0xe9]))).toThrow('frame of 1001 bytes');
   });
 });

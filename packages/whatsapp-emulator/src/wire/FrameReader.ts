@@ -1,8 +1,8 @@
-const header = Buffer.from([0x57, 0x41, 6]);
-const routing = Buffer.from([0x45, 0x44, 0, 1]);
-const prologueLength = 4;
+const INTRO_PREFIX = Buffer.from([0x57, 0x41, 6]);
+const ROUTING_PREFIX = Buffer.from([0x45, 0x44, 0, 1]);
+const INTRO_LENGTH = 4;
 
-/** A frame larger than the reader allows, or bytes that no frame can start with. */
+/** Thrown for a frame above the size limit, or for bytes with which no stream can begin. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
   readonly kind: 'oversized-frame' | 'garbage-frame';
@@ -14,31 +14,32 @@ export class FrameError extends Error {
 }
 
 /**
- * Cuts the byte stream of a client into frames: the intro `57 41 06 03` (once, optionally behind
- * `45 44 00 01`, a 3-byte length and routing bytes), then frames with a 3-byte big-endian length.
+ * Splits the byte stream of a client into frames with a 3-byte big-endian length. The stream begins
+ * with the intro `57 41 06 03`, optionally after `45 44 00 01`, a 3-byte length and routing bytes.
  */
 export class FrameReader {
   readonly #limit: number;
   #buffered: Buffer = Buffer.alloc(0);
   #prologue: Buffer | undefined;
 
-  /** @param limit largest frame in bytes */
+  /** @param limit maximum frame size in bytes */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** The intro of the client, once it has arrived; it is the prologue of the Noise handshake. */
+  /** Intro of the client once it has arrived, which is also the prologue of the Noise handshake. */
   get prologue(): Buffer | undefined {
     return this.#prologue;
   }
 
   /**
-   * @returns the frames that are complete now
+   * Adds received bytes.
+   * @returns the frames that are now complete
    * @throws FrameError
    */
-  take(bytes: Buffer): Buffer[] {
+  readFrames(bytes: Buffer): Buffer[] {
     this.#buffered = this.#buffered.length === 0 ? bytes : Buffer.concat([this.#buffered, bytes]);
-    if (!this.#prologue && !this.#takeIntro()) return [];
+    if (!this.#prologue && !this.#readIntro()) return [];
     const frames: Buffer[] = [];
     for (let frame = this.#next(); frame; frame = this.#next()) frames.push(frame);
     return frames;
@@ -54,26 +55,27 @@ export class FrameReader {
     return frame;
   }
 
-  #takeIntro(): boolean {
+  #readIntro(): boolean {
     let start = 0;
-    if (startsWith(this.#buffered, routing)) {
+    if (startsWith(this.#buffered, ROUTING_PREFIX)) {
       if (this.#buffered.length < 7) return false;
       start = 7 + this.#buffered.readUIntBE(4, 3);
     }
-    if (this.#buffered.length < start + prologueLength) {
-      const known = this.#buffered.subarray(start);
-      if (start === 0 && !startsWith(header, known) && !startsWith(routing, known)) throw noIntro();
+    if (this.#buffered.length < start + INTRO_LENGTH) {
+      const availableBytes = this.#buffered.subarray(start);
+      if (start === 0 && !startsWith(INTRO_PREFIX, availableBytes) && !startsWith(ROUTING_PREFIX, availableBytes))
+        throw createIntroError();
       return false;
     }
-    const intro = this.#buffered.subarray(start, start + prologueLength);
-    if (!startsWith(intro, header)) throw noIntro();
+    const intro = this.#buffered.subarray(start, start + INTRO_LENGTH);
+    if (!startsWith(intro, INTRO_PREFIX)) throw createIntroError();
     this.#prologue = Buffer.from(intro);
-    this.#buffered = this.#buffered.subarray(start + prologueLength);
+    this.#buffered = this.#buffered.subarray(start + INTRO_LENGTH);
     return true;
   }
 }
 
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
-const noIntro = (): FrameError =>
+const createIntroError = (): FrameError =>
   new FrameError('garbage-frame', 'the intro is not that of a WhatsApp client');

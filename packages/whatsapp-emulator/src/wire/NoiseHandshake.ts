@@ -2,23 +2,23 @@ import { Curve, proto } from '@whiskeysockets/baileys';
 import type { ServerIdentity } from './certificateChain.ts';
 import { type NoisePattern, NoiseState } from './NoiseState.ts';
 import { NoiseTransport } from './NoiseTransport.ts';
-import { type KeyPair, newKeyPair } from './signatures.ts';
+import { generateKeyPair, type KeyPair } from './signatures.ts';
 
-/** What the client proved and asked for when the handshake ends. */
+/** Result of a finished handshake: transport, key of the client and its login payload. */
 export interface HandshakeResult {
   readonly transport: NoiseTransport;
-  /** The client's static key (32 bytes), proven by the handshake. */
+  /** Static key of the client (32 bytes), proven by the handshake. */
   readonly clientKey: Uint8Array;
   readonly payload: proto.IClientPayload;
 }
 
-/** What a frame of the handshake leads to: an answer to send, the end of it, or both. */
+/** Result of one handshake frame: an answer to send, the end of the handshake, or both. */
 export interface HandshakeStep {
   readonly answer?: Uint8Array;
   readonly result?: HandshakeResult;
 }
 
-/** A client hello: with a static key and a payload when the client remembers the server's key (Noise IK). */
+/** Hello of a client. If it remembers the server's key, with static key and payload (Noise IK). */
 interface Hello {
   readonly ephemeral: Uint8Array;
   readonly static: Uint8Array;
@@ -26,15 +26,15 @@ interface Hello {
 }
 
 /**
- * The responder's half of Noise as WhatsApp speaks it. XX: hello, server hello with certificates, finish. IK, for a
- * client that remembers the server's key: hello with everything in it, server hello, done. A hello that was made for
- * another key is answered as XXfallback, which goes on as XX does.
+ * Responder side of WhatsApp's Noise handshake. XX: client hello, server hello with certificates,
+ * client finish. IK, for clients that remember the server's key: one complete client hello, one
+ * server hello. A hello for another key is answered with XXfallback, which continues like XX.
  */
 export class NoiseHandshake {
   readonly #identity: ServerIdentity;
   readonly #prologue: Uint8Array;
-  readonly #ephemeral: KeyPair = newKeyPair();
-  /** Of XX or XXfallback, once the server has greeted. */
+  readonly #ephemeral: KeyPair = generateKeyPair();
+  /** State of XX or XXfallback after the server hello. */
   #state: NoiseState | undefined;
 
   constructor(identity: ServerIdentity, prologue: Uint8Array) {
@@ -43,19 +43,19 @@ export class NoiseHandshake {
   }
 
   /**
-   * Takes a handshake frame.
-   * @throws Error when the frame is not what Noise expects, or not authentic
+   * Processes a handshake frame.
+   * @throws Error when the frame is malformed or not authentic
    */
-  take(frame: Uint8Array): HandshakeStep {
+  handleFrame(frame: Uint8Array): HandshakeStep {
     const { clientHello, clientFinish } = proto.HandshakeMessage.decode(frame);
-    if (this.#state) return { result: finish(this.#state, this.#ephemeral, clientFinish) };
+    if (this.#state) return { result: finishHandshake(this.#state, this.#ephemeral, clientFinish) };
     const { ephemeral, static: sealedKey, payload } = clientHello ?? {};
     if (ephemeral?.length !== 32) throw new Error('client hello without an ephemeral key');
-    if (!sealedKey?.length || !payload?.length) return this.#greet('XX', ephemeral);
-    return this.#resume({ ephemeral, static: sealedKey, payload }) ?? this.#greet('XXfallback', ephemeral);
+    if (!sealedKey?.length || !payload?.length) return this.#answerHello('XX', ephemeral);
+    return this.#resume({ ephemeral, static: sealedKey, payload }) ?? this.#answerHello('XXfallback', ephemeral);
   }
 
-  #greet(pattern: NoisePattern, clientEphemeral: Uint8Array): HandshakeStep {
+  #answerHello(pattern: NoisePattern, clientEphemeral: Uint8Array): HandshakeStep {
     const state = new NoiseState(this.#prologue, pattern);
     this.#state = state;
     state.mixHash(clientEphemeral);
@@ -67,14 +67,14 @@ export class NoiseHandshake {
     return { answer: serverHello({ ephemeral: this.#ephemeral.public, static: encryptedStatic, payload }) };
   }
 
-  /** Undefined when the hello was made for another server's key. */
+  /** Returns undefined when the hello was made for another server's key. */
   #resume(hello: Hello): HandshakeStep | undefined {
     const { staticKey, chain } = this.#identity;
     const state = new NoiseState(this.#prologue, 'IK');
     state.mixHash(staticKey.public);
     state.mixHash(hello.ephemeral);
     state.mixKey(Curve.sharedKey(staticKey.private, hello.ephemeral));
-    const clientKey = decrypted(state, hello.static);
+    const clientKey = tryDecrypt(state, hello.static);
     if (!clientKey) return undefined;
     state.mixKey(Curve.sharedKey(staticKey.private, clientKey));
     const payload = proto.ClientPayload.decode(state.decrypt(hello.payload));
@@ -82,11 +82,11 @@ export class NoiseHandshake {
     state.mixKey(Curve.sharedKey(this.#ephemeral.private, hello.ephemeral));
     state.mixKey(Curve.sharedKey(this.#ephemeral.private, clientKey));
     const answer = serverHello({ ephemeral: this.#ephemeral.public, payload: state.encrypt(chain) });
-    return { answer, result: ended(state, clientKey, payload) };
+    return { answer, result: createResult(state, clientKey, payload) };
   }
 }
 
-function finish(
+function finishHandshake(
   state: NoiseState,
   ephemeral: KeyPair,
   message: proto.HandshakeMessage.IClientFinish | null | undefined,
@@ -94,17 +94,17 @@ function finish(
   if (!message?.static || !message.payload) throw new Error('client finish without static key or payload');
   const clientKey = state.decrypt(message.static);
   state.mixKey(Curve.sharedKey(ephemeral.private, clientKey));
-  return ended(state, clientKey, proto.ClientPayload.decode(state.decrypt(message.payload)));
+  return createResult(state, clientKey, proto.ClientPayload.decode(state.decrypt(message.payload)));
 }
 
-function ended(state: NoiseState, clientKey: Uint8Array, payload: proto.IClientPayload): HandshakeResult {
+function createResult(state: NoiseState, clientKey: Uint8Array, payload: proto.IClientPayload): HandshakeResult {
   const { read, write } = state.split();
   return { transport: new NoiseTransport(read, write), clientKey, payload };
 }
 
-function decrypted(state: NoiseState, sealed: Uint8Array): Buffer | undefined {
+function tryDecrypt(state: NoiseState, ciphertext: Uint8Array): Buffer | undefined {
   try {
-    return state.decrypt(sealed);
+    return state.decrypt(ciphertext);
   } catch {
     return undefined;
   }

@@ -1,29 +1,34 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { hkdf } from '@whiskeysockets/baileys';
 
-/** The patterns WhatsApp speaks: in full, resumed with a key that is known, and what becomes of the latter when it is not. */
+/** WhatsApp's Noise patterns: full, resumed with a known key, fallback for an unknown key. */
 export type NoisePattern = 'XX' | 'IK' | 'XXfallback';
 
-const nothing = Buffer.alloc(0);
-const tagLength = 16;
+const NO_BYTES = Buffer.alloc(0);
+const TAG_BYTES = 16;
 
-/** AES-256-GCM with the tag behind the ciphertext and the counter in the last four bytes of the nonce. */
-export function seal(
+/** Encrypts with AES-256-GCM: tag after the ciphertext, counter in the last four nonce bytes. */
+export function encryptAesGcm(
   key: Uint8Array,
   counter: number,
   plaintext: Uint8Array,
-  associated: Uint8Array,
+  associatedData: Uint8Array,
 ): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce(counter)).setAAD(associated);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce(counter)).setAAD(associatedData);
   return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when the ciphertext is not authentic */
-export function open(key: Uint8Array, counter: number, sealed: Uint8Array, associated: Uint8Array): Buffer {
-  if (sealed.length < tagLength) throw new Error('ciphertext is shorter than its tag');
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce(counter)).setAAD(associated);
-  decipher.setAuthTag(sealed.subarray(-tagLength));
-  return Buffer.concat([decipher.update(sealed.subarray(0, -tagLength)), decipher.final()]);
+/** Reverses `encryptAesGcm`. @throws Error when the ciphertext is not authentic */
+export function decryptAesGcm(
+  key: Uint8Array,
+  counter: number,
+  ciphertext: Uint8Array,
+  associatedData: Uint8Array,
+): Buffer {
+  if (ciphertext.length < TAG_BYTES) throw new Error('ciphertext is shorter than its tag');
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce(counter)).setAAD(associatedData);
+  decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(ciphertext.subarray(0, -TAG_BYTES)), decipher.final()]);
 }
 
 function nonce(counter: number): Buffer {
@@ -32,8 +37,8 @@ function nonce(counter: number): Buffer {
   return bytes;
 }
 
-/** A name that fills a hash is one, a shorter one with zeros behind it; a longer one is hashed. */
-function hashedName(pattern: NoisePattern): Buffer {
+/** Returns the protocol name padded with zeros to the 32 bytes of a hash, or its hash if longer. */
+function createInitialHash(pattern: NoisePattern): Buffer {
   const name = Buffer.from(`Noise_${pattern}_25519_AESGCM_SHA256`);
   if (name.length > 32) return createHash('sha256').update(name).digest();
   return Buffer.concat([name, Buffer.alloc(32 - name.length)]);
@@ -48,7 +53,7 @@ export class NoiseState {
 
   /** @param prologue the intro bytes of the client, `57 41 06 03` */
   constructor(prologue: Uint8Array, pattern: NoisePattern = 'XX') {
-    const name = hashedName(pattern);
+    const name = createInitialHash(pattern);
     this.#hash = name;
     this.#salt = name;
     this.#key = name;
@@ -67,21 +72,21 @@ export class NoiseState {
   }
 
   encrypt(plaintext: Uint8Array): Buffer {
-    const sealed = seal(this.#key, this.#counter++, plaintext, this.#hash);
-    this.mixHash(sealed);
-    return sealed;
+    const ciphertext = encryptAesGcm(this.#key, this.#counter++, plaintext, this.#hash);
+    this.mixHash(ciphertext);
+    return ciphertext;
   }
 
   /** @throws Error when the ciphertext is not authentic */
-  decrypt(sealed: Uint8Array): Buffer {
-    const plaintext = open(this.#key, this.#counter++, sealed, this.#hash);
-    this.mixHash(sealed);
+  decrypt(ciphertext: Uint8Array): Buffer {
+    const plaintext = decryptAesGcm(this.#key, this.#counter++, ciphertext, this.#hash);
+    this.mixHash(ciphertext);
     return plaintext;
   }
 
-  /** Keys after the handshake, as the responder uses them: the initiator writes with the first one. */
+  /** Returns the transport keys of the responder. The initiator writes with the first key. */
   split(): { readonly read: Buffer; readonly write: Buffer } {
-    const [read, write] = this.#expand(nothing);
+    const [read, write] = this.#expand(NO_BYTES);
     return { read, write };
   }
 

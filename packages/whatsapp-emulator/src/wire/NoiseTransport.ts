@@ -1,13 +1,13 @@
-import { open, seal } from './NoiseState.ts';
+import { decryptAesGcm, encryptAesGcm } from './NoiseState.ts';
 
-const nothing = Buffer.alloc(0);
+const NO_BYTES = Buffer.alloc(0);
 
 /** Encryption after the handshake: one key and one counter for each direction. */
 export class NoiseTransport {
   readonly #read: Uint8Array;
   readonly #write: Uint8Array;
-  #reads = 0;
-  #writes = 0;
+  #readCount = 0;
+  #writeCount = 0;
 
   constructor(read: Uint8Array, write: Uint8Array) {
     this.#read = read;
@@ -15,11 +15,11 @@ export class NoiseTransport {
   }
 
   encrypt(plaintext: Uint8Array): Buffer {
-    return seal(this.#write, this.#writes++, plaintext, nothing);
+    return encryptAesGcm(this.#write, this.#writeCount++, plaintext, NO_BYTES);
   }
 
   /** @throws Error when the frame is not authentic or out of order */
   decrypt(frame: Uint8Array): Buffer {
-    return open(this.#read, this.#reads++, frame, nothing);
+    return decryptAesGcm(this.#read, this.#readCount++, frame, NO_BYTES);
   }
 }

@@ -1,19 +1,19 @@
 /** Address of an account or device: `<user>[:<device>]@<server>`. */
 export interface Jid {
   readonly user: string;
-  /** 0 is the phone itself. */
+  /** Device number. 0 is the phone. */
   readonly device: number;
   readonly server: string;
 }
 
 export const phoneServer = 's.whatsapp.net';
 export const lidServer = 'lid';
-/** The server itself, as an address: no user. */
+/** Address of the server itself, which has no user. */
 export const serverJid = '@s.whatsapp.net';
 export const groupServer = 'g.us';
 export const statusJid = 'status@broadcast';
 
-/** Reads an address; undefined when the text has no `@`. The agent part (`_1`) is dropped. */
+/** Parses an address. Returns undefined if it has no `@`. The agent part (`_1`) is dropped. */
 export function parseJid(text: string | undefined): Jid | undefined {
   const at = text?.indexOf('@') ?? -1;
   if (text === undefined || at < 0) return undefined;

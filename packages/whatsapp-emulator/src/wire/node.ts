@@ -5,15 +5,15 @@ import { decodeDecompressedBinaryNode } from '@whiskeysockets/baileys/lib/WABina
 
 export type { BinaryNode };
 
-/** Builds a node; attributes that are undefined are left out. */
+/** Creates a node. Undefined attributes are omitted. */
 export function node(
   tag: string,
   attrs: Readonly<Record<string, string | number | undefined>> = {},
   content?: BinaryNode['content'],
 ): BinaryNode {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(attrs)) if (value !== undefined) kept[name] = String(value);
-  return content === undefined ? { tag, attrs: kept } : { tag, attrs: kept, content };
+  const definedAttrs: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attrs)) if (value !== undefined) definedAttrs[name] = String(value);
+  return content === undefined ? { tag, attrs: definedAttrs } : { tag, attrs: definedAttrs, content };
 }
 
 export const children = (parent: BinaryNode | undefined, tag?: string): BinaryNode[] => {
@@ -25,8 +25,8 @@ export const children = (parent: BinaryNode | undefined, tag?: string): BinaryNo
 export const child = (parent: BinaryNode | undefined, tag: string): BinaryNode | undefined =>
   Array.isArray(parent?.content) ? parent.content.find(candidate => candidate.tag === tag) : undefined;
 
-/** Content as bytes, undefined when the node has children or nothing. */
-export function bytesOf(from: BinaryNode | undefined): Buffer | undefined {
+/** Returns the content as bytes, or undefined if the node has children or no content. */
+export function readBytes(from: BinaryNode | undefined): Buffer | undefined {
   const content = from?.content;
   if (content === undefined || Array.isArray(content)) return undefined;
   return typeof content === 'string'
@@ -34,16 +34,16 @@ export function bytesOf(from: BinaryNode | undefined): Buffer | undefined {
     : Buffer.from(content.buffer, content.byteOffset, content.length);
 }
 
-export const textOf = (from: BinaryNode | undefined): string => bytesOf(from)?.toString('utf8') ?? '';
+export const readText = (from: BinaryNode | undefined): string => readBytes(from)?.toString('utf8') ?? '';
 
-/** Content as a big-endian number; undefined when there is none. */
-export function uintOf(from: BinaryNode | undefined): number | undefined {
-  const bytes = bytesOf(from);
+/** Returns the content as a big-endian number, or undefined if it is not 1 to 6 bytes long. */
+export function readUint(from: BinaryNode | undefined): number | undefined {
+  const bytes = readBytes(from);
   return bytes && bytes.length > 0 && bytes.length <= 6 ? bytes.readUIntBE(0, bytes.length) : undefined;
 }
 
-/** Number as big-endian bytes. */
-export function uint(value: number, length: number): Buffer {
+/** Encodes a number as big-endian bytes. */
+export function encodeUint(value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   bytes.writeUIntBE(value, 0, length);
   return bytes;

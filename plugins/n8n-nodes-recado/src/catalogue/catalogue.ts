@@ -1,134 +1,136 @@
 import {
+  deriveOperationId,
   type Endpoint,
   endpoints,
   type OutgoingKind,
-  operationId,
   outgoingKinds,
-  splitKey,
+  splitEndpointKey,
 } from '@recado/contract';
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
-import type { Call } from './Call.ts';
-import { described, englishResources, englishSending } from './english.ts';
-import { type Described, describe, fieldOf, type Made } from './fieldOf.ts';
-import { binaryOut, ofFile } from './fileFields.ts';
-import { placeOf } from './placeOf.ts';
+import type { ApiCall } from './ApiCall.ts';
+import { createField, describe, type GeneratedField, type SchemaDescription } from './createField.ts';
+import { describeCall } from './describeCall.ts';
+import { combineDescriptions, englishResourceNames, englishSendDescriptions } from './english.ts';
+import { binaryOutputProperty, createFileProperties } from './fileFields.ts';
 
-/** What the trigger does, and what a wider call does as well. */
-const left = /^\w+ \/external\/(webhooks|setup-webhook|send|send-media)(\/|$)/;
+/** Calls that the trigger makes, or that a more general call covers. */
+const EXCLUDED_CALLS = /^\w+ \/external\/(webhooks|setup-webhook|send|send-media)(\/|$)/;
 interface Operation {
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly name: string;
   readonly description: string;
-  readonly made: readonly Made[];
-  readonly others: readonly INodeProperties[];
+  readonly generatedFields: readonly GeneratedField[];
+  readonly extraProperties: readonly INodeProperties[];
 }
 
-const SENDING = 'POST /external/messages';
+const SEND_MESSAGE_KEY = 'POST /external/messages';
 
-function operationOf(key: string, endpoint: Endpoint): Operation {
-  const { method, path } = splitKey(key);
-  const place = placeOf(key);
+function buildOperation(key: string, endpoint: Endpoint): Operation {
+  const { method, path } = splitEndpointKey(key);
+  const entry = describeCall(key);
   const { payload, query, upload, answers, headers, needs } = endpoint;
   const body = answers[0].body;
   const isFile = body !== undefined && 'mediaTypes' in body;
-  const answered = body && !isFile ? describe(body).keys : undefined;
-  const lists = Object.entries(answered ?? {}).filter(([, { type }]) => type === 'array');
-  const asked = keysOf(query);
-  const pages = method === 'GET' && 'cursor' in asked && answered !== undefined && 'next' in answered;
-  const sent = keysOf(payload);
-  const hasFile = upload !== undefined || ('mediaUrl' in sent && 'mediaId' in sent);
-  const made = [
+  const responseKeys = body && !isFile ? describe(body).keys : undefined;
+  const lists = Object.entries(responseKeys ?? {}).filter(([, { type }]) => type === 'array');
+  const queryKeys = listKeys(query);
+  const pages = method === 'GET' && 'cursor' in queryKeys && responseKeys !== undefined && 'next' in responseKeys;
+  const bodyKeys = listKeys(payload);
+  const hasFile = upload !== undefined || ('mediaUrl' in bodyKeys && 'mediaId' in bodyKeys);
+  const generatedFields = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-      fieldOf('path', [name], { type: 'string', flags: { presence: 'required' } }),
+      createField('path', [name], { type: 'string', flags: { presence: 'required' } }),
     ),
-    ...Object.entries(asked)
+    ...Object.entries(queryKeys)
       .filter(([name]) => name !== 'cursor')
-      .map(([name, shape]) => fieldOf('query', [name], shape)),
-    ...fieldsOf(sent, []).filter(({ field }) => !(hasFile && isOfFile(field.name))),
+      .map(([name, shape]) => createField('query', [name], shape)),
+    ...buildFields(bodyKeys, []).filter(({ field }) => !(hasFile && isFileField(field.name))),
   ];
   const [list] = method === 'GET' && lists.length === 1 ? lists : [];
   return {
     name: endpoint.summary,
-    description: described(place.name, endpoint.description),
+    description: combineDescriptions(entry.name, endpoint.description),
     call: {
-      resource: place.resource,
-      operation: operationId(key).replace('External', ''),
+      resource: entry.resource,
+      operation: deriveOperationId(key).replace('External', ''),
       method,
       path,
-      fields: made.map(({ field }) => field),
-      ...('idempotency-key' in keysOf(headers) && { sends: true as const }),
+      fields: generatedFields.map(({ field }) => field),
+      ...('idempotency-key' in listKeys(headers) && { sends: true as const }),
       ...(needs && { needs }),
       ...(hasFile && { file: [] }),
       ...(isFile && { downloads: true as const }),
       ...(list && { list: list[0] }),
       ...(pages && { pages: true as const }),
     },
-    made,
-    others: [
-      ...(hasFile ? ofFile(upload !== undefined) : []),
-      ...(isFile ? [binaryOut] : []),
+    generatedFields,
+    extraProperties: [
+      ...(hasFile ? createFileProperties(upload !== undefined) : []),
+      ...(isFile ? [binaryOutputProperty] : []),
       ...(pages ? [returnAll] : []),
     ],
   };
 }
 
-/** One kind of message: its content is asked for field by field. */
-function sending(endpoint: Endpoint, kind: OutgoingKind): Operation {
-  const { [kind]: content, ...sent } = keysOf(endpoint.payload);
-  const around = Object.fromEntries(
-    Object.entries(sent).filter(
+/** Builds the operation for one kind of message, with one parameter per field of its content. */
+function buildSendOperation(endpoint: Endpoint, kind: OutgoingKind): Operation {
+  const { [kind]: content, ...bodyKeys } = listKeys(endpoint.payload);
+  const commonKeys = Object.fromEntries(
+    Object.entries(bodyKeys).filter(
       ([name]) => name !== 'type' && !(outgoingKinds as readonly string[]).includes(name),
     ),
   );
-  const inside = content?.keys;
-  const hasFile = inside !== undefined && 'mediaId' in inside;
-  const { to, ...options } = around;
-  const made = [
-    ...(to ? fieldsOf({ to }, []) : []),
-    ...(inside
-      ? fieldsOf(inside, [kind])
-      : fieldsOf({ [kind]: { ...content, flags: { presence: 'required' } } }, [])),
-    ...fieldsOf(options, []),
-  ].filter(({ field }) => !(hasFile && isOfFile(field.name)));
+  const contentKeys = content?.keys;
+  const hasFile = contentKeys !== undefined && 'mediaId' in contentKeys;
+  const { to, ...options } = commonKeys;
+  const generatedFields = [
+    ...(to ? buildFields({ to }, []) : []),
+    ...(contentKeys
+      ? buildFields(contentKeys, [kind])
+      : buildFields({ [kind]: { ...content, flags: { presence: 'required' } } }, [])),
+    ...buildFields(options, []),
+  ].filter(({ field }) => !(hasFile && isFileField(field.name)));
   return {
     name: texts.send[kind],
-    description: englishSending[kind],
+    description: englishSendDescriptions[kind],
     call: {
       resource: 'message',
       operation: `send${kind[0]?.toUpperCase()}${kind.slice(1)}`,
-      ...splitKey(SENDING),
-      fields: made.map(({ field }) => field),
+      ...splitEndpointKey(SEND_MESSAGE_KEY),
+      fields: generatedFields.map(({ field }) => field),
       fixed: { type: kind },
       sends: true,
       needs: [kind],
       ...(hasFile && { file: [kind] }),
     },
-    made,
-    others: hasFile ? ofFile(false) : [],
+    generatedFields,
+    extraProperties: hasFile ? createFileProperties(false) : [],
   };
 }
 
-const isOfFile = (name: string): boolean => name === 'mediaUrl' || name === 'mediaId';
-const keysOf = (shape: object | undefined): Readonly<Record<string, Described>> =>
+const isFileField = (name: string): boolean => name === 'mediaUrl' || name === 'mediaId';
+const listKeys = (shape: object | undefined): Readonly<Record<string, SchemaDescription>> =>
   shape ? (describe(shape).keys ?? {}) : {};
-const fieldsOf = (keys: Readonly<Record<string, Described>>, above: readonly string[]): Made[] =>
-  Object.entries(keys).map(([name, shape]) => fieldOf('body', [...above, name], shape));
+const buildFields = (
+  keys: Readonly<Record<string, SchemaDescription>>,
+  parentPath: readonly string[],
+): GeneratedField[] => Object.entries(keys).map(([name, shape]) => createField('body', [...parentPath, name], shape));
 
 const returnAll: INodeProperties = {
   displayName: texts.all.name,
   name: 'returnAll',
   type: 'boolean',
   default: false,
-  description: described('Every page of the list', texts.all.description),
+  description: combineDescriptions('Every page of the list', texts.all.description),
 };
 
-function propertiesOf({ call, made, others }: Operation): INodeProperties[] {
+function buildProperties({ call, generatedFields, extraProperties }: Operation): INodeProperties[] {
   const displayOptions = { show: { resource: [call.resource], operation: [call.operation] } };
-  const options = made.filter(({ field }) => !field.required).map(({ property }) => property);
+  const options = generatedFields.filter(({ field }) => !field.required).map(({ property }) => property);
   return [
-    ...made.filter(({ field }) => field.required).map(({ property }) => ({ ...property, displayOptions })),
-    ...others.map(property => ({
+    ...generatedFields.filter(({ field }) => field.required).map(({ property }) => ({ ...property, displayOptions })),
+    ...extraProperties.map(property => ({
       ...property,
       displayOptions: { show: { ...displayOptions.show, ...property.displayOptions?.show } },
     })),
@@ -148,22 +150,24 @@ function propertiesOf({ call, made, others }: Operation): INodeProperties[] {
   ];
 }
 
-/** Every operation that the contract offers a program. */
+/** All operations that the contract offers to programs. */
 const operations: readonly Operation[] = Object.entries<Endpoint>(endpoints)
   .filter(
     ([key, { guard }]) =>
-      (guard === 'token' || guard === 'program') && key.includes(' /external/') && !left.test(key),
+      (guard === 'token' || guard === 'program') && key.includes(' /external/') && !EXCLUDED_CALLS.test(key),
   )
   .flatMap(([key, endpoint]) =>
-    key === SENDING ? outgoingKinds.map(kind => sending(endpoint, kind)) : [operationOf(key, endpoint)],
+    key === SEND_MESSAGE_KEY
+      ? outgoingKinds.map(kind => buildSendOperation(endpoint, kind))
+      : [buildOperation(key, endpoint)],
   );
 
-/** Messages first: that is what most come for. */
+/** Messages come first because most users need them. */
 const resources = (Object.keys(texts.resources) as (keyof typeof texts.resources)[]).filter(resource =>
   operations.some(({ call }) => call.resource === resource),
 );
 
-/** What n8n's editor offers, but for what waits. */
+/** Parameters in n8n's editor, except those of the operation that waits for an answer. */
 export const properties: readonly INodeProperties[] = [
   {
     displayName: texts.resource,
@@ -173,12 +177,12 @@ export const properties: readonly INodeProperties[] = [
     options: resources.map(value => ({
       name: texts.resources[value],
       value,
-      description: englishResources[value],
+      description: englishResourceNames[value],
     })),
     default: 'message',
   },
   ...resources.map(resource => {
-    const own = operations.filter(({ call }) => call.resource === resource);
+    const resourceOperations = operations.filter(({ call }) => call.resource === resource);
     return {
       displayName: texts.operation,
       name: 'operation',
@@ -186,7 +190,7 @@ export const properties: readonly INodeProperties[] = [
       noDataExpression: true,
       displayOptions: { show: { resource: [resource] } },
       options: [
-        ...own.map(({ call, name, description }) => ({
+        ...resourceOperations.map(({ call, name, description }) => ({
           name,
           value: call.operation,
           action: name,
@@ -198,15 +202,15 @@ export const properties: readonly INodeProperties[] = [
                 name: texts.wait.name,
                 value: 'sendAndWait',
                 action: texts.wait.name,
-                description: described('Send and wait for the answer', texts.wait.description),
+                description: combineDescriptions('Send and wait for the answer', texts.wait.description),
               },
             ]
           : []),
       ],
-      default: own[0]?.call.operation ?? '',
+      default: resourceOperations[0]?.call.operation ?? '',
     };
   }),
-  ...operations.flatMap(propertiesOf),
+  ...operations.flatMap(buildProperties),
 ];
 
-export const calls: readonly Call[] = operations.map(({ call }) => call);
+export const calls: readonly ApiCall[] = operations.map(({ call }) => call);

@@ -1,15 +1,15 @@
-import type { ApiKey, OutgoingKind } from '@recado/contract';
+import type { ApiEndpointKey, OutgoingKind } from '@recado/contract';
 import type { n8nNode } from '@recado/texts';
 
 /**
- * What n8n's editor shows below a Spanish name, or beside it when one asks: what it is in English, for builders who read that,
- * and more of it in Spanish.
+ * Combines the English text and the Spanish description that n8n's editor shows below a Spanish
+ * name or in its tooltip, so that builders who read English understand it.
  */
-export const described = (english: string, spanish = ''): string =>
+export const combineDescriptions = (english: string, spanish = ''): string =>
   [english, ...(spanish ? [spanish.replace(/`/g, '')] : [])].join('. ');
 
-/** What each call does. */
-export const english: Readonly<Partial<Record<ApiKey, string>>> = {
+/** English descriptions of the API calls. */
+export const englishCallDescriptions: Readonly<Partial<Record<ApiEndpointKey, string>>> = {
   'GET /external/messages': 'List messages',
   'GET /external/messages/{messageId}': 'Get a message',
   'PATCH /external/messages/{messageId}': 'Correct a text that was sent',
@@ -99,8 +99,8 @@ export const english: Readonly<Partial<Record<ApiKey, string>>> = {
   'GET /external/clients': 'List the clients that can be used',
 };
 
-/** Of each kind of message. */
-export const englishSending: Readonly<Record<OutgoingKind, string>> = {
+/** English descriptions of sending each kind of message. */
+export const englishSendDescriptions: Readonly<Record<OutgoingKind, string>> = {
   text: 'Send a text',
   image: 'Send an image',
   video: 'Send a video',
@@ -115,8 +115,8 @@ export const englishSending: Readonly<Record<OutgoingKind, string>> = {
   template: 'Send a template',
 };
 
-/** Of what the menu “Recurso” offers. */
-export const englishResources: Readonly<Record<keyof typeof n8nNode.resources, string>> = {
+/** English names of the options in the resource menu (“Recurso”). */
+export const englishResourceNames: Readonly<Record<keyof typeof n8nNode.resources, string>> = {
   message: 'Message',
   file: 'File',
   conversation: 'Conversation',

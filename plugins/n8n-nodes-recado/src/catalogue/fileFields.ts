@@ -1,20 +1,20 @@
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
-import { described } from './english.ts';
+import { combineDescriptions } from './english.ts';
 
-const binary: INodeProperties = {
+const binaryInputProperty: INodeProperties = {
   displayName: texts.binary.name,
   name: 'binaryProperty',
   type: 'string',
   default: 'data',
   required: true,
-  description: described('Binary property that holds the file', texts.binary.description),
+  description: combineDescriptions('Binary property that holds the file', texts.binary.description),
 };
 
-/** Where a file comes from. `only`: from n8n, and from nowhere else. */
-export const ofFile = (only: boolean): INodeProperties[] =>
-  only
-    ? [binary]
+/** Creates the parameters for a file. `isUploadOnly`: n8n's binary data, no URL or media ID. */
+export const createFileProperties = (isUploadOnly: boolean): INodeProperties[] =>
+  isUploadOnly
+    ? [binaryInputProperty]
     : [
         {
           displayName: texts.source.name,
@@ -27,7 +27,7 @@ export const ofFile = (only: boolean): INodeProperties[] =>
             { name: texts.source.mediaId, value: 'mediaId' },
           ],
         },
-        { ...binary, displayOptions: { show: { source: ['binary'] } } },
+        { ...binaryInputProperty, displayOptions: { show: { source: ['binary'] } } },
         {
           displayName: texts.source.url,
           name: 'mediaUrl',
@@ -46,8 +46,8 @@ export const ofFile = (only: boolean): INodeProperties[] =>
         },
       ];
 
-export const binaryOut: INodeProperties = {
-  displayName: texts.binaryOut,
+export const binaryOutputProperty: INodeProperties = {
+  displayName: texts.outputBinaryProperty,
   name: 'binaryProperty',
   type: 'string',
   default: 'data',

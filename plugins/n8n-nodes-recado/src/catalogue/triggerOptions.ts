@@ -1,10 +1,10 @@
 import { chatKinds, webhookCalls } from '@recado/contract';
 
-export { TURN_SECONDS, TURN_SECONDS_MAX } from '@recado/contract';
+export { DEFAULT_TURN_SECONDS, MAX_TURN_SECONDS } from '@recado/contract';
 
 import { webhookTools } from '@recado/texts';
 
-/** What a flow may be started by. A test is for one address, and starts none. */
+/** Event types that can start a flow. The test event goes to a single address and starts none. */
 export const eventTypeOptions = webhookCalls
   .filter(({ type }) => type !== 'webhook.test')
   .map(({ type, summary }) => ({ name: summary, value: type, description: type }));

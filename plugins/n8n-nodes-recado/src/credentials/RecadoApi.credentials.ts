@@ -1,10 +1,10 @@
 import { n8nNode } from '@recado/texts';
 import type { ICredentialType } from 'n8n-workflow';
-import { described } from '../catalogue/english.ts';
+import { combineDescriptions } from '../catalogue/english.ts';
 
 const texts = n8nNode.credential;
 
-/** Where Recado is, and who calls: one client's API token, or an account key. */
+/** Credential of the Recado API: its address, and the API token of a client or an account key. */
 export class RecadoApi implements ICredentialType {
   name = 'recadoApi';
   displayName = 'Recado API';
@@ -17,7 +17,7 @@ export class RecadoApi implements ICredentialType {
       type: 'string',
       default: '',
       placeholder: 'https://recado.minegocio.mx/api',
-      description: described('Address of the API', texts.urlHint),
+      description: combineDescriptions('Address of the API', texts.urlHint),
       required: true,
     },
     {
@@ -26,7 +26,7 @@ export class RecadoApi implements ICredentialType {
       type: 'string',
       typeOptions: { password: true },
       default: '',
-      description: described('API token or account key', texts.tokenHint),
+      description: combineDescriptions('API token or account key', texts.tokenHint),
       required: true,
     },
   ];

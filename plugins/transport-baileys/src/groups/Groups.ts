@@ -1,12 +1,12 @@
 import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 
-const freshMs = 5 * 60 * 1000;
+const maxAgeMs = 5 * 60 * 1000;
 
-/** Who is in which group, as WhatsApp said not long ago; a change that it reports makes it be asked again. */
+/** Caches the metadata of groups for five minutes. A change that WhatsApp reports discards them. */
 export class Groups {
   readonly #clock: () => number;
-  readonly #asked = new Map<string, { readonly answer: Promise<GroupMetadata>; readonly until: number }>();
-  readonly #known = new Map<string, { readonly metadata: GroupMetadata; readonly until: number }>();
+  readonly #requests = new Map<string, { readonly answer: Promise<GroupMetadata>; readonly expiresAtMs: number }>();
+  readonly #entries = new Map<string, { readonly metadata: GroupMetadata; readonly expiresAtMs: number }>();
 
   /** @param clock milliseconds of a monotonic clock */
   constructor(clock: () => number = () => performance.now()) {
@@ -14,52 +14,53 @@ export class Groups {
   }
 
   listen({ ev, ws }: Pick<WASocket, 'ev' | 'ws'>): void {
-    // Baileys makes a message of it.
+    // Baileys emits a message for this change, not a group update.
     for (const tag of ['ephemeral', 'not_ephemeral'])
-      ws.on(`CB:notification,type:w:gp2,${tag}`, ({ attrs }: BinaryNode) => this.forget(attrs.from ?? ''));
-    ev.on('group-participants.update', ({ id }) => this.forget(id));
+      ws.on(`CB:notification,type:w:gp2,${tag}`, ({ attrs }: BinaryNode) => this.invalidate(attrs.from ?? ''));
+    ev.on('group-participants.update', ({ id }) => this.invalidate(id));
     ev.on('groups.update', groups => {
-      for (const { id } of groups) if (id) this.forget(id);
+      for (const { id } of groups) if (id) this.invalidate(id);
     });
   }
 
-  forget(jid: string): void {
-    this.#known.delete(jid);
-    this.#asked.delete(jid);
+  invalidate(jid: string): void {
+    this.#entries.delete(jid);
+    this.#requests.delete(jid);
   }
 
-  /** What somebody else asked for. */
-  learn(metadata: GroupMetadata, jid = metadata.id): void {
-    this.#known.set(jid, { metadata, until: this.#clock() + freshMs });
+  /** Stores metadata that another request has returned. */
+  store(metadata: GroupMetadata, jid = metadata.id): void {
+    this.#entries.set(jid, { metadata, expiresAtMs: this.#clock() + maxAgeMs });
   }
 
-  /** Without asking anybody. */
-  known(jid: string): GroupMetadata | undefined {
-    const entry = this.#known.get(jid);
-    return entry && entry.until > this.#clock() ? entry.metadata : undefined;
+  /** Returns metadata that are at most five minutes old. Sends no request. */
+  getFresh(jid: string): GroupMetadata | undefined {
+    const entry = this.#entries.get(jid);
+    return entry && entry.expiresAtMs > this.#clock() ? entry.metadata : undefined;
   }
 
   /**
-   * However old, as long as WhatsApp reported no change: for the name of a group and who administers it.
-   * @throws whatever Baileys throws when WhatsApp refuses or does not answer
+   * Returns metadata of any age if WhatsApp has reported no change since: for a group's name and its
+   * administrators.
+   * @throws any error of Baileys if WhatsApp refuses or does not answer
    */
-  latest(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
-    const known = this.#known.get(jid);
-    if (known) return Promise.resolve(known.metadata);
-    const asked = this.#asked.get(jid);
-    if (asked && asked.until > this.#clock()) return asked.answer;
-    const answer = this.find(jid, sock);
-    // A refusal counts as well: every message of a group would ask again.
-    this.#asked.set(jid, { answer, until: this.#clock() + freshMs });
+  getOrFetch(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
+    const cached = this.#entries.get(jid);
+    if (cached) return Promise.resolve(cached.metadata);
+    const request = this.#requests.get(jid);
+    if (request && request.expiresAtMs > this.#clock()) return request.answer;
+    const answer = this.getFreshOrFetch(jid, sock);
+    // Cache refusals as well: otherwise every message of the group would repeat the request.
+    this.#requests.set(jid, { answer, expiresAtMs: this.#clock() + maxAgeMs });
     return answer;
   }
 
-  /** @throws whatever Baileys throws when WhatsApp refuses or does not answer */
-  async find(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
-    const known = this.known(jid);
-    if (known) return known;
+  /** @throws any error of Baileys if WhatsApp refuses or does not answer */
+  async getFreshOrFetch(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
+    const cached = this.getFresh(jid);
+    if (cached) return cached;
     const metadata = await sock.groupMetadata(jid);
-    this.learn(metadata, jid);
+    this.store(metadata, jid);
     return metadata;
   }
 }

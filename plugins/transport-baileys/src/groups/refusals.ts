@@ -1,24 +1,24 @@
 import type { TransportErrorCode } from '@recado/transport';
 
-/** What WhatsApp's number means to whoever asked. */
-export type Meaning = (code: number) => TransportErrorCode;
+/** Maps WhatsApp's status code to an error code. */
+export type RefusalMapping = (code: number) => TransportErrorCode;
 
 /**
- * About a group there is or is not.
- * @param forbidden what it means that this is not for us: to see it, or to change something of it
+ * Creates the mapping for requests about a group.
+ * @param forbiddenCode error code if the account may not see the group, or may not change it
  */
-export const groupRefusal =
-  (forbidden: TransportErrorCode): Meaning =>
+export const mapGroupRefusal =
+  (forbiddenCode: TransportErrorCode): RefusalMapping =>
   code => {
-    if (code === 401 || code === 403) return forbidden;
-    if (code === 404) return forbidden === 'rejected' ? 'rejected' : 'not-in-group';
-    // To see a group by a name that is none.
-    if (forbidden === 'not-in-group' && (code === 400 || code === 406)) return 'not-in-group';
+    if (code === 401 || code === 403) return forbiddenCode;
+    if (code === 404) return forbiddenCode === 'rejected' ? 'rejected' : 'not-in-group';
+    // The ID in a request to see a group is invalid.
+    if (forbiddenCode === 'not-in-group' && (code === 400 || code === 406)) return 'not-in-group';
     return code === 419 ? 'group-full' : 'rejected';
   };
 
-/** About a link: 406 it is none, 410 it was one. */
-export const inviteRefusal: Meaning = code => {
+/** Maps refusals of invite links. 406: never was a link. 410: no longer is one. */
+export const mapInviteRefusal: RefusalMapping = code => {
   if ([400, 404, 406, 410].includes(code)) return 'bad-invite';
   return code === 419 ? 'group-full' : 'rejected';
 };

@@ -1,67 +1,70 @@
 import { MemoryVault } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
 import { encode } from '../vault/codec.ts';
-import { PatientVault } from '../vault/PatientVault.ts';
+import { RetryingVault } from '../vault/RetryingVault.ts';
 import { Journal, type JournalEntry } from './Journal.ts';
 
-const nothing = (): void => {};
-const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const noop = (): void => {};
+const log = { debug: noop, info: noop, warn: noop, error: noop };
 const ciphertext = Buffer.from('cifrado');
-const unreadable = async () => Promise.reject(new Error('No matching sessions found for message'));
+const failDecryption = async () => Promise.reject(new Error('No matching sessions found for message'));
 
-/** A session's journal with what it tells, on the vault of all of them. */
-function journal(memory: MemoryVault, earlier: readonly JournalEntry[] = []) {
-  const over = new AbortController().signal;
-  const told: JournalEntry[] = [];
-  const vault = new PatientVault({ vault: memory.open(over), over, log, fenced: nothing });
-  const opened = new Journal(vault, entry => told.push(entry), earlier);
+/**
+ * Opens a session's journal on the vault that all sessions share, and records the entries that it
+ * delivers.
+ */
+function openJournal(memory: MemoryVault, earlier: readonly JournalEntry[] = []) {
+  const abortSignal = new AbortController().signal;
+  const entries: JournalEntry[] = [];
+  const vault = new RetryingVault({ vault: memory.open(abortSignal), signal: abortSignal, log, onFenced: noop });
+  const instance = new Journal(vault, entry => entries.push(entry), earlier);
   const announce = () => {
     const enc = { tag: 'enc', attrs: {}, content: ciphertext };
-    opened.announce({ tag: 'message', attrs: { id: 'A', from: '7@lid' }, content: [enc] });
+    instance.registerStanza({ tag: 'message', attrs: { id: 'A', from: '7@lid' }, content: [enc] });
   };
   announce();
-  return { journal: opened, told, vault };
+  return { journal: instance, entries, vault };
 }
 
-/** As the repository does: the row goes into the transaction of the ratchet. */
-const readable =
-  (vault: PatientVault) => async (keep: (plaintext: Uint8Array) => JournalEntry | undefined) => {
+/** Decrypts as the Signal repository does: the row is written in the transaction of the ratchet. */
+const createDecryption =
+  (vault: RetryingVault) => async (createEntry: (plaintext: Uint8Array) => JournalEntry | undefined) => {
     const plaintext = Buffer.from('claro');
-    const entry = keep(plaintext);
+    const entry = createEntry(plaintext);
     if (entry) {
       await vault.write([{ category: 'inbox', id: entry.id, value: encode(entry.row) }]);
     }
     return plaintext;
   };
 
-describe('what the network repeats', () => {
-  it('and an earlier session wrote after this one looked, is told by this one', async () => {
+describe('Journal with a repeated ciphertext', () => {
+  it('delivers the row if an earlier session wrote it after this session listed its rows', async () => {
     const memory = new MemoryVault();
-    const before = journal(memory);
-    const now = journal(memory, await before.journal.unfinished());
-    await before.journal.decrypt(ciphertext, readable(before.vault));
-    expect(Buffer.from(await now.journal.decrypt(ciphertext, unreadable)).toString()).toBe('claro');
-    await now.journal.decrypt(ciphertext, unreadable);
-    expect(now.told.map(({ row }) => row.attrs.id)).toEqual(['A']);
+    const earlierSession = openJournal(memory);
+    const currentSession = openJournal(memory, await earlierSession.journal.listUnfinished());
+    await earlierSession.journal.decrypt(ciphertext, createDecryption(earlierSession.vault));
+    expect(Buffer.from(await currentSession.journal.decrypt(ciphertext, failDecryption)).toString()).toBe('claro');
+    await currentSession.journal.decrypt(ciphertext, failDecryption);
+    expect(currentSession.entries.map(({ row }) => row.attrs.id)).toEqual(['A']);
   });
 
-  it('while it is on its way is not told again', async () => {
+  it('does not deliver the row again while its delivery is pending', async () => {
     const memory = new MemoryVault();
-    const before = journal(memory);
-    await before.journal.decrypt(ciphertext, readable(before.vault));
-    const now = journal(memory, await before.journal.unfinished());
-    await now.journal.decrypt(ciphertext, unreadable);
-    expect(now.told).toEqual([]);
+    const earlierSession = openJournal(memory);
+    await earlierSession.journal.decrypt(ciphertext, createDecryption(earlierSession.vault));
+    const currentSession = openJournal(memory, await earlierSession.journal.listUnfinished());
+    await currentSession.journal.decrypt(ciphertext, failDecryption);
+    expect(currentSession.entries).toEqual([]);
   });
 
-  it('and could not be read stays unreadable, and is told once', async () => {
+  it('stays undecryptable and is delivered only once if it could not be decrypted', async () => {
     const memory = new MemoryVault();
-    const before = journal(memory);
-    await expect(before.journal.decrypt(ciphertext, unreadable)).rejects.toThrow();
-    const [row] = before.told;
-    if (row) await before.journal.finish(row);
-    const now = journal(memory);
-    await expect(now.journal.decrypt(ciphertext, unreadable)).rejects.toThrow();
-    expect([before.told.length, now.told.length]).toEqual([1, 0]);
+    const earlierSession = openJournal(memory);
+    await expect(earlierSession.journal.decrypt(ciphertext, failDecryption)).rejects.toThrow();
+    const [row] = earlierSession.entries;
+    if (row) await earlierSession.journal.finish(row);
+    const currentSession = openJournal(memory);
+    await expect(currentSession.journal.decrypt(ciphertext, failDecryption)).rejects.toThrow();
+    expect([earlierSession.entries.length, currentSession.entries.length]).toEqual([1, 0]);
   });
 });

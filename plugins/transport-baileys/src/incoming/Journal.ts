@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { VaultChange } from '@recado/transport';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { decode, encode } from '../vault/codec.ts';
-import type { PatientVault } from '../vault/PatientVault.ts';
+import type { RetryingVault } from '../vault/RetryingVault.ts';
 
 export const journalCategory = 'inbox';
 const seenCategory = 'seen';
-const rememberMs = 7 * 24 * 60 * 60 * 1000;
-/** One byte of padding and nothing else: an empty message. */
+const seenRetentionMs = 7 * 24 * 60 * 60 * 1000;
+/** Plaintext of an empty message: one byte of padding. */
 const emptyMessage = Buffer.of(1);
-/** Marks of ciphertexts that the host was told of, with what they say or as undecryptable. */
+/** Marks of ciphertexts that were delivered to the host: decrypted, or undecryptable. */
 const readMark = Buffer.of(1);
 const unreadMark = Buffer.of(0);
 
-/** One ciphertext as it came, until the host has what it says. */
+/** One received ciphertext, stored until the host has its message. */
 export interface JournalRow {
   readonly attrs: BinaryNode['attrs'];
-  /** Padded, as Signal gave it; absent when it could not be decrypted. */
+  /** Padded, as returned by Signal. Absent if the ciphertext could not be decrypted. */
   readonly plaintext?: Uint8Array;
 }
 
@@ -27,47 +27,49 @@ export interface JournalEntry {
 }
 
 /**
- * What came in and is not with the host yet. A row is written in the very transaction that turns the ratchet, so a
- * crash can lose neither without the other: the row is delivered at the next start, and the network's repetition of a
- * ciphertext that can no longer be decrypted is answered from here (docs/whatsapp.md §6).
+ * Stores received messages until the host has them. A row is written in the same transaction that
+ * advances the ratchet, so that a crash can lose neither without the other. The row is delivered at
+ * the next start. If the network repeats a ciphertext that can no longer be decrypted, the journal
+ * supplies its plaintext (docs/whatsapp.md §6).
  */
 export class Journal {
-  readonly #vault: PatientVault;
-  readonly #written: (entry: JournalEntry) => void;
-  readonly #lost: (attrs: BinaryNode['attrs']) => void;
+  readonly #vault: RetryingVault;
+  readonly #onWritten: (entry: JournalEntry) => void;
+  readonly #onUndecryptable: (attrs: BinaryNode['attrs']) => void;
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
-  /** Rows that are on their way to the host. */
-  readonly #underWay: Set<string>;
+  /** IDs of rows that are being delivered to the host. */
+  readonly #inDelivery: Set<string>;
 
   /**
-   * @param written told of every new row once it is durable, in the order of the network within a chat
-   * @param earlier rows of earlier sessions that are on their way already
-   * @param lost told of the stanza of every new ciphertext that cannot be decrypted, before its sender is asked for it again
+   * @param onWritten receives every new row once it is durable, in the order of the network within a
+   * chat
+   * @param earlierEntries rows of earlier sessions that are already being delivered
+   * @param onUndecryptable receives the stanza's attributes of every new ciphertext that cannot be
+   * decrypted, before a retry is requested from its sender
    */
   constructor(
-    vault: PatientVault,
-    written: (entry: JournalEntry) => void,
-    earlier: readonly JournalEntry[] = [],
-    lost: (attrs: BinaryNode['attrs']) => void = () => undefined,
+    vault: RetryingVault,
+    onWritten: (entry: JournalEntry) => void,
+    earlierEntries: readonly JournalEntry[] = [],
+    onUndecryptable: (attrs: BinaryNode['attrs']) => void = () => undefined,
   ) {
     this.#vault = vault;
-    this.#lost = lost;
-    this.#written = entry => {
-      this.#underWay.add(entry.id);
-      written(entry);
+    this.#onUndecryptable = onUndecryptable;
+    this.#onWritten = entry => {
+      this.#inDelivery.add(entry.id);
+      onWritten(entry);
     };
-    this.#underWay = new Set(earlier.map(({ id }) => id));
+    this.#inDelivery = new Set(earlierEntries.map(({ id }) => id));
   }
 
-  /** Remembers to which stanza the ciphertexts belong that Baileys will ask to decrypt. */
-  announce(stanza: BinaryNode): void {
+  /** Registers the stanza of ciphertexts that Baileys is about to decrypt. */
+  registerStanza(stanza: BinaryNode): void {
     if (!Array.isArray(stanza.content)) return;
-    for (const { content } of stanza.content)
-      if (content instanceof Uint8Array) this.#stanzas.set(content, stanza);
+    for (const { content } of stanza.content) if (content instanceof Uint8Array) this.#stanzas.set(content, stanza);
   }
 
-  /** The rows of earlier sessions, oldest first. */
-  async unfinished(): Promise<JournalEntry[]> {
+  /** Returns the rows of earlier sessions, oldest first. */
+  async listUnfinished(): Promise<JournalEntry[]> {
     const ids = await this.#vault.list(journalCategory);
     const rows = await this.#vault.read(journalCategory, ids);
     return ids.flatMap(id => {
@@ -77,81 +79,83 @@ export class Journal {
   }
 
   /**
-   * Decrypts once and for all.
-   * @param decrypt must keep the row it is given in the same transaction as the keys
+   * Decrypts a ciphertext once. For a repetition, returns the stored plaintext.
+   * @param decrypt must store the row that its callback returns in the same transaction as the keys
    */
   async decrypt(
     ciphertext: Uint8Array,
-    decrypt: (keep: (plaintext: Uint8Array) => JournalEntry | undefined) => Promise<Uint8Array>,
+    decrypt: (createEntry: (plaintext: Uint8Array) => JournalEntry | undefined) => Promise<Uint8Array>,
   ): Promise<Uint8Array> {
     const id = createHash('sha256').update(ciphertext).digest('hex');
     const attrs = this.#stanzas.get(ciphertext)?.attrs;
     let entry: JournalEntry | undefined;
     try {
-      const plaintext = await decrypt(clear => {
-        entry = attrs && { id, row: { attrs, plaintext: clear } };
+      const plaintext = await decrypt(plaintextBytes => {
+        entry = attrs && { id, row: { attrs, plaintext: plaintextBytes } };
         return entry;
       });
-      if (entry) this.#written(entry);
+      if (entry) this.#onWritten(entry);
       return plaintext;
     } catch (error) {
-      const known = await this.#known(id);
-      if (known instanceof Uint8Array) return known;
-      // Told once; but whoever sent it is asked again each time it comes, for the first question may have been lost.
-      if (known === undefined && attrs && isLost(error)) {
-        this.#lost(attrs);
+      const earlierPlaintext = await this.#findPlaintext(id);
+      if (earlierPlaintext instanceof Uint8Array) return earlierPlaintext;
+      // Delivered once. Every repetition still triggers a retry request to the sender: the first may have
+      // been lost.
+      if (earlierPlaintext === undefined && attrs && isUndecryptable(error)) {
+        this.#onUndecryptable(attrs);
         await this.#addUndecryptable({ id, row: { attrs } });
       }
       throw error;
     }
   }
 
-  /** A message that came without anything to decrypt; once. */
+  /** Adds a message that arrived without a ciphertext. Ignores repetitions. */
   async add(entry: JournalEntry): Promise<void> {
-    if ((await this.#known(entry.id)) !== undefined) return;
+    if ((await this.#findPlaintext(entry.id)) !== undefined) return;
     await this.#vault.write([{ category: journalCategory, id: entry.id, value: encode(entry.row) }]);
-    this.#written(entry);
+    this.#onWritten(entry);
   }
 
   /**
-   * The host has it. Its mark stays for a week, for the network may repeat what it saw no receipt of. Not at once,
-   * because nothing is lost meanwhile: the next session would tell it again, and the host knows it.
+   * Removes a row that the host has. Its mark remains for a week, because the network may repeat
+   * messages without a receipt. The write is delayed, which loses nothing: the next session would
+   * deliver the row again, and the host recognises the duplicate.
    */
   async finish({ id, row }: JournalEntry): Promise<void> {
     const mark = row.plaintext ? readMark : unreadMark;
     const changes: VaultChange[] = [
       { category: journalCategory, id, value: null },
-      { category: seenCategory, id, value: mark, keepUntil: new Date(Date.now() + rememberMs) },
+      { category: seenCategory, id, value: mark, keepUntil: new Date(Date.now() + seenRetentionMs) },
     ];
     await this.#vault.writeSoon(changes);
-    this.#underWay.delete(id);
+    this.#inDelivery.delete(id);
   }
 
-  /** What a ciphertext said that came before, padded; undefined for a new one. */
-  async #known(id: string): Promise<Uint8Array | 'unread' | undefined> {
-    const underWay = this.#underWay.has(id);
-    const [rows, seen] = await Promise.all([
+  /** Returns the padded plaintext of an earlier ciphertext, or undefined for a new one. */
+  async #findPlaintext(id: string): Promise<Uint8Array | 'unread' | undefined> {
+    const isInDelivery = this.#inDelivery.has(id);
+    const [rows, marks] = await Promise.all([
       this.#vault.read(journalCategory, [id]),
       this.#vault.read(seenCategory, [id]),
     ]);
     const bytes = rows.get(id);
     if (bytes) {
       const row = decode<JournalRow>(bytes);
-      // An earlier session may have written it after this one looked what there is.
-      if (!underWay) this.#written({ id, row });
+      // An earlier session may have written the row after this one listed the existing rows.
+      if (!isInDelivery) this.#onWritten({ id, row });
       return row.plaintext ?? 'unread';
     }
-    const mark = seen.get(id);
+    const mark = marks.get(id);
     if (mark === undefined) return undefined;
     return unreadMark.equals(mark) ? 'unread' : emptyMessage;
   }
 
-  /** What a device says to its own is nobody's message. */
+  /** Messages between the account's own devices (`peer`) are not for the host. */
   async #addUndecryptable(entry: JournalEntry): Promise<void> {
     if (entry.row.attrs.category !== 'peer') await this.add(entry);
   }
 }
 
-/** Not so a ciphertext whose key was used up: that one was read before. */
-const isLost = (error: unknown): boolean =>
+/** A ciphertext whose key was already used is not lost: it was decrypted before. */
+const isUndecryptable = (error: unknown): boolean =>
   !(error instanceof Error && error.message === 'Key used already or never filled');

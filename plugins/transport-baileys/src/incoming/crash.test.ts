@@ -1,14 +1,17 @@
-import { type Line, MemoryVault } from '@recado/transport/conformance';
+import { MemoryVault, type TestLine } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
-import { carelessly } from '../testing/careless.ts';
-import { useWorld } from '../testing/useWorld.ts';
+import { createLossyTransport } from '../testing/careless.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 
-/** A vault whose process dies at the moment the ratchet of a message was written: nothing comes after it. */
-class FatalVault extends MemoryVault {
-  fatal = false;
-  /** Whose messages: the owner's own phone tells its new device one thing and another, too. */
+/**
+ * Vault whose process dies right after the ratchet of a message was written: nothing runs
+ * afterwards.
+ */
+class CrashingVault extends MemoryVault {
+  isArmed = false;
+  /** Prefix of the sender's sessions: the owner's own phone also sends messages to its new device. */
   sender = '';
 
   override open(signal: AbortSignal) {
@@ -17,11 +20,9 @@ class FatalVault extends MemoryVault {
       ...vault,
       write: async (changes: Parameters<typeof vault.write>[0]) => {
         await vault.write(changes);
-        const ratchet = changes.some(
-          ({ category, id }) => category === 'session' && id.startsWith(this.sender),
-        );
-        if (!this.fatal || !ratchet) return;
-        this.fatal = false;
+        const hasRatchet = changes.some(({ category, id }) => category === 'session' && id.startsWith(this.sender));
+        if (!this.isArmed || !hasRatchet) return;
+        this.isArmed = false;
         this.die();
         await new Promise(() => {});
       },
@@ -31,40 +32,41 @@ class FatalVault extends MemoryVault {
   die: () => void = () => {};
 }
 
-describe('a crash right after the ratchet was turned', () => {
-  /** @returns how many messages were lost */
-  async function crash(line: Line, vault: FatalVault, rounds: number): Promise<number> {
+describe('crash right after the ratchet was advanced', () => {
+  /** @returns number of lost messages */
+  async function crashRepeatedly(line: TestLine, vault: CrashingVault, rounds: number): Promise<number> {
     let { session, host } = await line.link();
-    const friend = world.phone();
+    const friend = world.createPhone();
     vault.sender = friend.lid.replace('@lid', '_');
-    let lost = 0;
+    let lostCount = 0;
     for (let round = 0; round < rounds; round++) {
       vault.die = () => host.abort();
-      vault.fatal = true;
+      vault.isArmed = true;
       const { id } = await friend.send(line.phone, { text: `Ronda ${round}` });
-      await line.state(host, 'closed');
+      await line.waitForState(host, 'closed');
       expect(host.messages.map(message => message.id)).not.toContain(id);
       ({ session, host } = await line.connect());
-      const fence = await friend.send(line.phone, { text: 'Sigue' });
-      await line.message(host, fence.id);
-      const again = host.messages.filter(message => message.id === id);
-      if (!again.some(({ content }) => content.type === 'text' && content.text === `Ronda ${round}`))
-        lost += 1;
+      const nextMessage = await friend.send(line.phone, { text: 'Sigue' });
+      await line.waitForMessage(host, nextMessage.id);
+      const deliveries = host.messages.filter(message => message.id === id);
+      if (!deliveries.some(({ content }) => content.type === 'text' && content.text === `Ronda ${round}`))
+        lostCount += 1;
     }
     await session.close('pause');
-    return lost;
+    return lostCount;
   }
 
-  it('loses nothing, twenty times out of twenty', async () => {
-    const vault = new FatalVault();
-    expect(await crash(world.line(undefined, vault), vault, 20)).toBe(0);
+  it('loses no message in 20 of 20 crashes', async () => {
+    const vault = new CrashingVault();
+    expect(await crashRepeatedly(world.createLine(undefined, vault), vault, 20)).toBe(0);
   });
 
-  it('loses every message that is acknowledged before it is durable', async () => {
-    // Each on a line of its own: what was lost is asked for again, and would be what the next crash meets.
+  it('loses every message if it is acknowledged before it is durable', async () => {
+    // Each on its own line: a lost message is requested again, which would interfere with the next
+    // crash.
     for (let n = 0; n < 3; n += 1) {
-      const vault = new FatalVault();
-      expect(await crash(world.line(undefined, vault, carelessly), vault, 1)).toBe(1);
+      const vault = new CrashingVault();
+      expect(await crashRepeatedly(world.createLine(undefined, vault, createLossyTransport), vault, 1)).toBe(1);
     }
   });
 });

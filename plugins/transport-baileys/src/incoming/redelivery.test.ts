@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 
-describe('the network repeats a message', () => {
-  it('is told once, and the repetition is acknowledged', async () => {
-    const line = world.line();
+describe('repetition of a message by the network', () => {
+  it('is delivered once and acknowledged each time', async () => {
+    const line = world.createLine();
     const { host } = await line.link();
-    const friend = world.phone();
+    const friend = world.createPhone();
     const { id } = await friend.send(line.phone, { text: 'Una vez' });
-    await line.message(host, id);
+    await line.waitForMessage(host, id);
     await world.emulator.faults.add({ kind: 'redeliver', client: line.phone });
     await world.emulator.faults.add({ kind: 'redeliver', client: line.phone });
-    await line.message(host, (await friend.send(line.phone, { text: 'Otra' })).id);
+    await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Otra' })).id);
     expect(host.messages.filter(message => message.id === id)).toHaveLength(1);
-    const queued = () =>
+    const getQueueLength = () =>
       world.emulator
         .state()
         .accounts.find(({ phone }) => phone === line.phone)
         ?.devices.find(({ device }) => device === 1)?.queued;
-    await eventually(() => queued() === 0);
+    await waitUntil(() => getQueueLength() === 0);
   });
 });

@@ -1,37 +1,42 @@
 import { MemoryVault } from '@recado/transport/conformance';
 import { encodeWAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
+import { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { Expirations } from '../outgoing/Expirations.ts';
-import { People } from '../people/People.ts';
-import { PatientVault } from '../vault/PatientVault.ts';
-import { Polls } from './polls/Polls.ts';
+import { RetryingVault } from '../vault/RetryingVault.ts';
+import { PollStore } from './polls/PollStore.ts';
 import { type ReadingContext, readRow } from './toIncoming.ts';
 
-type Mapping = ConstructorParameters<typeof People>[0]['mapping'];
+type Mapping = ConstructorParameters<typeof IdentityResolver>[0]['mapping'];
 
-/** Nobody is known by a second name. */
-const strangers = {
+/** Mapping without a second identifier for any person. */
+const emptyMapping = {
   getLIDForPN: async () => null,
   getPNForLID: async () => null,
 } as Partial<Mapping> as Mapping;
-const people = new People({
+const people = new IdentityResolver({
   keys: { get: () => ({}), set: () => {} },
-  mapping: strangers,
-  patienceMs: 100,
-  over: new AbortController().signal,
+  mapping: emptyMapping,
+  timeoutMs: 100,
+  signal: new AbortController().signal,
 });
-const nothing = (): void => {};
-const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-const over = new AbortController().signal;
-const vault = new PatientVault({ vault: new MemoryVault().open(over), over, log, fenced: nothing });
-const polls = new Polls(vault);
+const noop = (): void => {};
+const log = { debug: noop, info: noop, warn: noop, error: noop };
+const abortSignal = new AbortController().signal;
+const vault = new RetryingVault({
+  vault: new MemoryVault().open(abortSignal),
+  signal: abortSignal,
+  log,
+  onFenced: noop,
+});
+const polls = new PollStore(vault);
 const context: ReadingContext = {
   self: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' },
   people,
   polls,
   expirations: new Expirations(vault),
-  group: async () => undefined,
-  again: async () => undefined,
+  findGroup: async () => undefined,
+  requestReupload: async () => undefined,
   source: { host: '127.0.0.1:9', deadlineMs: 100 },
 };
 const read = async (attrs: Record<string, string>) => {
@@ -43,8 +48,8 @@ const read = async (attrs: Record<string, string>) => {
   return message;
 };
 
-describe('who wrote what to whom', () => {
-  it('knows a sender by LID alone', async () => {
+describe('readRow', () => {
+  it('identifies a sender by LID if no phone number is given', async () => {
     const lid = { kind: 'person', lid: '77' };
     expect(await read({ from: '77:2@lid', notify: 'Ana' })).toMatchObject({
       chat: lid,
@@ -57,12 +62,12 @@ describe('who wrote what to whom', () => {
   it.each([
     [{ from: '77@lid', sender_pn: '5215533334444@s.whatsapp.net' }],
     [{ from: '5215533334444:9@s.whatsapp.net', sender_lid: '77@lid' }],
-  ])('takes both names from the envelope: %j', async attrs => {
+  ])('reads both identifiers from the envelope: %j', async attrs => {
     const person = { kind: 'person', phone: '5215533334444', lid: '77' };
     expect(await read(attrs)).toMatchObject({ chat: person, sender: person, fromMe: false });
   });
 
-  it('reads a copy of what another device of ours wrote', async () => {
+  it('reads a copy of a message that another device of the account sent', async () => {
     expect(await read({ from: '44@lid', recipient: '77@lid', notify: 'Nosotros' })).toEqual({
       id: 'A1',
       chat: { kind: 'person', lid: '77' },
@@ -74,7 +79,7 @@ describe('who wrote what to whom', () => {
     });
   });
 
-  it('keeps group and member apart', async () => {
+  it('distinguishes the group from the member', async () => {
     const attrs = {
       from: '120363@g.us',
       participant: '77@lid',
@@ -86,10 +91,8 @@ describe('who wrote what to whom', () => {
     });
   });
 
-  it('takes a status broadcast as such', async () => {
-    expect(
-      await read({ from: 'status@broadcast', participant: '5215533334444@s.whatsapp.net' }),
-    ).toMatchObject({
+  it('reads a status broadcast as a broadcast', async () => {
+    expect(await read({ from: 'status@broadcast', participant: '5215533334444@s.whatsapp.net' })).toMatchObject({
       chat: { kind: 'broadcast', id: 'status' },
       sender: { kind: 'person', phone: '5215533334444' },
     });

@@ -1,57 +1,55 @@
 import { describe, expect, it, vi } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 
-/** A client that has lost the session its friend goes on writing in. */
-async function forgetful() {
-  const line = world.line();
-  const first = await line.link();
-  const friend = world.phone();
-  await line.message(first.host, (await friend.send(line.phone, { text: 'Hola' })).id);
-  await first.session.send({
+/** Creates a client that has lost the Signal session in which its contact continues to write. */
+async function createClientWithoutSession() {
+  const line = world.createLine();
+  const firstConnection = await line.link();
+  const friend = world.createPhone();
+  await line.waitForMessage(firstConnection.host, (await friend.send(line.phone, { text: 'Hola' })).id);
+  await firstConnection.session.send({
     id: '3EB0AAAAAAAAAAAAAAAAAA',
     to: { kind: 'person', phone: friend.phone },
     content: { type: 'text', text: 'Hola' },
   });
   await friend.waitFor(({ fromMe }) => !fromMe);
-  // From here on the friend's messages need the session they agreed on.
-  await line.message(first.host, (await friend.send(line.phone, { text: 'Bien' })).id);
-  await first.session.close('pause');
+  // From here on, the contact's messages need the session that both have established.
+  await line.waitForMessage(firstConnection.host, (await friend.send(line.phone, { text: 'Bien' })).id);
+  await firstConnection.session.close('pause');
   const vault = line.vault.open(new AbortController().signal);
   const sessions = await vault.list('session');
   await vault.write(sessions.map(id => ({ category: 'session', id, value: null })));
   return { line, friend, vault };
 }
 
-describe('a message whose keys are gone', () => {
-  it('is seen as undecryptable, and as itself when the sender repeats it', async () => {
-    const { line, friend } = await forgetful();
+describe('message whose keys are lost', () => {
+  it('is delivered as undecryptable, and with its content after the sender repeats it', async () => {
+    const { line, friend } = await createClientWithoutSession();
     const { host } = await line.connect();
     const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
-    const contents = await eventually(() => {
-      const seen = host.messages.filter(message => message.id === id).map(({ content }) => content);
-      return seen.some(({ type }) => type === 'text') && seen;
+    const contents = await waitUntil(() => {
+      const receivedContents = host.messages.filter(message => message.id === id).map(({ content }) => content);
+      return receivedContents.some(({ type }) => type === 'text') && receivedContents;
     });
     expect(contents).toEqual([{ type: 'undecryptable' }, { type: 'text', text: 'Sin llaves' }]);
   });
 
-  it('is a poll, and the vote in it waits until it comes again', async () => {
-    const line = world.line();
+  it('delivers an early vote after its undecryptable poll is sent again', async () => {
+    const line = world.createLine();
     const { host } = await line.link();
-    const friend = world.phone();
-    await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+    const friend = world.createPhone();
+    await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
     await friend.garble(true);
     const poll = { question: '¿Cuándo?', options: ['Lunes', 'Martes'] };
     const { id } = await friend.send(line.phone, { poll });
-    expect((await line.message(host, id)).content.type).toBe('undecryptable');
+    expect((await line.waitForMessage(host, id)).content.type).toBe('undecryptable');
     await friend.garble(false);
     const vote = await friend.send(line.phone, { vote: id, options: ['Martes'] });
     await vi.waitUntil(() => host.messages.some(message => message.id === vote.id), { timeout: 20_000 });
-    const contents = host.messages.flatMap(message =>
-      [id, vote.id].includes(message.id) ? [message.content] : [],
-    );
+    const contents = host.messages.flatMap(message => ([id, vote.id].includes(message.id) ? [message.content] : []));
     expect(contents).toEqual([
       { type: 'undecryptable' },
       { type: 'poll', ...poll, selectable: 1 },
@@ -59,19 +57,17 @@ describe('a message whose keys are gone', () => {
     ]);
   });
 
-  it('comes by the dozen from a phone whose sessions are broken: each once, in the end', async () => {
-    const line = world.line();
+  it('delivers each message of a burst once if the sender’s sessions are broken', async () => {
+    const line = world.createLine();
     const { host } = await line.link();
-    const friend = world.phone();
-    await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+    const friend = world.createPhone();
+    await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
     const vault = line.vault.open(new AbortController().signal);
     const sessions = async () => {
       const ids = await vault.list('session');
-      return [...(await vault.read('session', ids)).values()].map(bytes =>
-        Buffer.from(bytes).toString('base64'),
-      );
+      return [...(await vault.read('session', ids)).values()].map(bytes => Buffer.from(bytes).toString('base64'));
     };
-    const before = await sessions();
+    const sessionsBefore = await sessions();
     await friend.garble(true);
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push((await friend.send(line.phone, { text: `${n}` })).id);
@@ -81,26 +77,27 @@ describe('a message whose keys are gone', () => {
     expect(host.messages.filter(({ id }) => ids.includes(id)).map(({ content }) => content.type)).toEqual(
       ids.map(() => 'undecryptable'),
     );
-    // The session with it was begun anew.
-    await vi.waitUntil(async () => (await sessions()).join() !== before.join(), { timeout: 20_000 });
+    // The session with the contact was established again.
+    await vi.waitUntil(async () => (await sessions()).join() !== sessionsBefore.join(), { timeout: 20_000 });
     await friend.garble(false);
-    const read = () =>
+    const listReadableIds = () =>
       host.messages.flatMap(({ id, content }) => (ids.includes(id) && content.type === 'text' ? [id] : []));
-    await vi.waitUntil(() => new Set(read()).size === 60, { timeout: 60_000 });
-    expect(read().toSorted()).toEqual(ids.toSorted());
-    await line.message(host, (await friend.send(line.phone, { text: 'Ya' })).id);
+    await vi.waitUntil(() => new Set(listReadableIds()).size === 60, { timeout: 60_000 });
+    expect(listReadableIds().toSorted()).toEqual(ids.toSorted());
+    await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Ya' })).id);
   });
 
-  it('is asked for by the next session when this one ends before it could', async () => {
-    const { line, friend, vault } = await forgetful();
+  it('is requested by the next session if this one ends before the request', async () => {
+    const { line, friend, vault } = await createClientWithoutSession();
     const { host } = await line.connect();
     const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
-    expect((await line.message(host, id)).content.type).toBe('undecryptable');
-    // The journal lets go of it, with its mark as told; marks of earlier messages may come meanwhile, too.
+    expect((await line.waitForMessage(host, id)).content.type).toBe('undecryptable');
+    // The journal removes the row and marks it as delivered. Marks of earlier messages may be written
+    // now as well.
     await vi.waitUntil(async () => (await vault.list('inbox')).length === 0, { timeout: 20_000 });
     host.abort();
-    const next = await line.connect();
-    expect((await line.message(next.host, id)).content).toEqual({ type: 'text', text: 'Sin llaves' });
-    expect(next.host.messages.filter(message => message.id === id)).toHaveLength(1);
+    const nextConnection = await line.connect();
+    expect((await line.waitForMessage(nextConnection.host, id)).content).toEqual({ type: 'text', text: 'Sin llaves' });
+    expect(nextConnection.host.messages.filter(message => message.id === id)).toHaveLength(1);
   });
 });

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveMediaKeys } from './deriveMediaKeys.ts';
 import { encryptMedia } from './encryptMedia.ts';
 import { MediaDecryption } from './MediaDecryption.ts';
-import { mediaKeys } from './mediaKeys.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function encrypted(bytes: Uint8Array) {
+async function encryptBytes(bytes: Uint8Array) {
   const path = join(folder, 'file');
   const open = async () => Readable.from([Buffer.from(bytes)], { objectMode: false });
   const media = { kind: 'document', mimeType: 'application/pdf', open } as const;
@@ -23,46 +23,40 @@ async function encrypted(bytes: Uint8Array) {
   return { ...file, ciphertext: await readFile(path) };
 }
 
-/** In pieces of that many bytes, as a network may deliver it. */
-const pieces = (bytes: Buffer, size: number): Readable =>
+/** Streams bytes in chunks of the given size, as a network may deliver them. */
+const toChunks = (bytes: Buffer, size: number): Readable =>
   Readable.from(
-    Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
-      bytes.subarray(n * size, (n + 1) * size),
-    ),
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)),
   );
 
-describe('encrypted media', () => {
-  it('becomes what it was, however it is cut', () =>
+describe('MediaDecryption', () => {
+  it('restores the original bytes if the chunks have any size', () =>
     fc.assert(
-      fc.asyncProperty(
-        fc.uint8Array({ maxLength: 300 }),
-        fc.integer({ min: 1, max: 50 }),
-        async (bytes, size) => {
-          const { ciphertext, fileLength, fileSha256, mediaKey } = await encrypted(bytes);
-          const expected = { sha256: fileSha256, size: fileLength };
-          const plain = new MediaDecryption(mediaKeys(mediaKey, 'document'), expected);
-          expect(await buffer(pieces(ciphertext, size).pipe(plain))).toEqual(Buffer.from(bytes));
-        },
-      ),
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 50 }), async (bytes, size) => {
+        const { ciphertext, fileLength, fileSha256, mediaKey } = await encryptBytes(bytes);
+        const expected = { sha256: fileSha256, size: fileLength };
+        const decryption = new MediaDecryption(deriveMediaKeys(mediaKey, 'document'), expected);
+        expect(await buffer(toChunks(ciphertext, size).pipe(decryption))).toEqual(Buffer.from(bytes));
+      }),
       { numRuns: 50 },
     ));
 
-  it('is refused when a single bit of it is wrong', () =>
+  it('fails if a single bit of the ciphertext is wrong', () =>
     fc.assert(
       fc.asyncProperty(fc.nat(), async position => {
-        const { ciphertext, mediaKey } = await encrypted(Buffer.alloc(100, 'recado'));
-        const at = position % ciphertext.length;
-        ciphertext[at] = (ciphertext[at] ?? 0) ^ 1;
-        const plain = new MediaDecryption(mediaKeys(mediaKey, 'document'), {});
-        await expect(buffer(pieces(ciphertext, 16).pipe(plain))).rejects.toThrow('code');
+        const { ciphertext, mediaKey } = await encryptBytes(Buffer.alloc(100, 'recado'));
+        const index = position % ciphertext.length;
+        ciphertext[index] = (ciphertext[index] ?? 0) ^ 1;
+        const decryption = new MediaDecryption(deriveMediaKeys(mediaKey, 'document'), {});
+        await expect(buffer(toChunks(ciphertext, 16).pipe(decryption))).rejects.toThrow('code');
       }),
       { numRuns: 30 },
     ));
 
-  it('is refused when it is not what the message said', async () => {
-    const { ciphertext, mediaKey } = await encrypted(Buffer.from('recado'));
+  it('fails if size or SHA-256 differ from the message', async () => {
+    const { ciphertext, mediaKey } = await encryptBytes(Buffer.from('recado'));
     const read = (expected: { size?: number; sha256?: Uint8Array }) =>
-      buffer(pieces(ciphertext, 7).pipe(new MediaDecryption(mediaKeys(mediaKey, 'document'), expected)));
+      buffer(toChunks(ciphertext, 7).pipe(new MediaDecryption(deriveMediaKeys(mediaKey, 'document'), expected)));
     await expect(read({ size: 5 })).rejects.toThrow('size');
     await expect(read({ size: 7 })).rejects.toThrow('size');
     await expect(read({ sha256: Buffer.alloc(32) })).rejects.toThrow('SHA-256');

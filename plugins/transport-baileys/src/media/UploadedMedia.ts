@@ -1,9 +1,9 @@
-/** A file at the media host, as a message names it. */
+/** A file on the media host, as a message references it. */
 export interface UploadedMedia {
   readonly mediaKey: Uint8Array;
   readonly fileSha256: Uint8Array;
   readonly fileEncSha256: Uint8Array;
-  /** Bytes of the plain file. */
+  /** Size of the plain file in bytes. */
   readonly fileLength: number;
   readonly directPath: string;
   readonly url: string;

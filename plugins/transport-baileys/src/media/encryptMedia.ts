@@ -2,20 +2,21 @@ import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Media, TransportError } from '@recado/transport';
-import { macLength, mediaKeys } from './mediaKeys.ts';
+import { deriveMediaKeys, MAC_LENGTH_BYTES } from './deriveMediaKeys.ts';
 
-/** A file as WhatsApp takes it, on disk. */
+/** An encrypted file on disk, in the format that WhatsApp accepts. */
 export interface EncryptedMedia {
   readonly mediaKey: Uint8Array;
   readonly fileSha256: Uint8Array;
   readonly fileEncSha256: Uint8Array;
-  /** Bytes of the plain file. */
+  /** Size of the plain file in bytes. */
   readonly fileLength: number;
 }
 
 /**
- * Encrypts a file into `path`, checking size and SHA-256 on the way.
- * @throws TransportError `media-refused` when the file cannot be read, is too large or is not what it says
+ * Encrypts a file into `path` and verifies its size and SHA-256.
+ * @throws TransportError `media-refused` if the file cannot be read, is too large or differs from
+ * its stated size or hash
  */
 export async function encryptMedia(
   media: Media,
@@ -23,45 +24,45 @@ export async function encryptMedia(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<EncryptedMedia> {
-  if ((media.size ?? 0) > maxBytes) throw refused('The file is too large.');
+  if ((media.size ?? 0) > maxBytes) throw createRefusal('The file is too large.');
   const mediaKey = randomBytes(32);
-  const { iv, cipherKey, macKey } = mediaKeys(mediaKey, media.kind);
+  const { iv, cipherKey, macKey } = deriveMediaKeys(mediaKey, media.kind);
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);
   const mac = createHmac('sha256', macKey).update(iv);
-  const plain = createHash('sha256');
-  const encrypted = createHash('sha256');
+  const plainHash = createHash('sha256');
+  const encryptedHash = createHash('sha256');
   let fileLength = 0;
 
   async function* encrypt(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       fileLength += chunk.length;
-      if (fileLength > maxBytes) throw refused('The file is too large.');
-      plain.update(chunk);
-      yield seal(cipher.update(chunk));
+      if (fileLength > maxBytes) throw createRefusal('The file is too large.');
+      plainHash.update(chunk);
+      yield updateDigests(cipher.update(chunk));
     }
-    yield seal(cipher.final());
-    const code = mac.digest().subarray(0, macLength);
-    encrypted.update(code);
+    yield updateDigests(cipher.final());
+    const code = mac.digest().subarray(0, MAC_LENGTH_BYTES);
+    encryptedHash.update(code);
     yield code;
   }
-  function seal(bytes: Buffer): Buffer {
+  function updateDigests(bytes: Buffer): Buffer {
     mac.update(bytes);
-    encrypted.update(bytes);
+    encryptedHash.update(bytes);
     return bytes;
   }
 
   try {
     await pipeline(await media.open(), encrypt, createWriteStream(path, { mode: 0o600 }), { signal });
   } catch (error) {
-    throw error instanceof TransportError ? error : refused('The file could not be read.', error);
+    throw error instanceof TransportError ? error : createRefusal('The file could not be read.', error);
   }
-  const fileSha256 = plain.digest();
+  const fileSha256 = plainHash.digest();
   if (media.size !== undefined && media.size !== fileLength)
-    throw refused('The file has another size than it says.');
+    throw createRefusal('The file has another size than it says.');
   if (media.sha256 !== undefined && media.sha256.toLowerCase() !== fileSha256.toString('hex'))
-    throw refused('The file has another SHA-256 than it says.');
-  return { mediaKey, fileSha256, fileEncSha256: encrypted.digest(), fileLength };
+    throw createRefusal('The file has another SHA-256 than it says.');
+  return { mediaKey, fileSha256, fileEncSha256: encryptedHash.digest(), fileLength };
 }
 
-const refused = (message: string, cause?: unknown): TransportError =>
+const createRefusal = (message: string, cause?: unknown): TransportError =>
   new TransportError('media-refused', message, { cause });

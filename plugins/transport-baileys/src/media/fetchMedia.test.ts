@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 import { fetchMedia } from './fetchMedia.ts';
 
-/** Where a sender would like us to go. */
+/** Server to which a malicious sender refers. */
 let trap: Server;
 let visits = 0;
 let trapHost = '';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise<void>(resolve => void trap.close(() => resolve())));
 
-const crafted = (): [string, string | undefined][] => [
+const listCraftedPaths = (): [string, string | undefined][] => [
   ['an address elsewhere and no path', undefined],
   ['a path that is an address', `https://${trapHost}/latest/meta-data`],
   ['a path that names another host', `//${trapHost}/latest`],
@@ -30,13 +30,13 @@ const crafted = (): [string, string | undefined][] => [
 ];
 
 describe('media of a sender who chooses the host', () => {
-  const world = useWorld();
+  const world = useTransportWorld();
 
-  it('is never fetched from there', async () => {
-    const line = world.line();
+  it('is never fetched from that host', async () => {
+    const line = world.createLine();
     const { host } = await line.link();
-    const sender = world.phone();
-    for (const [what, directPath] of crafted()) {
+    const sender = world.createPhone();
+    for (const [caseName, directPath] of listCraftedPaths()) {
       const raw = {
         imageMessage: {
           url: `https://${trapHost}/latest/meta-data`,
@@ -45,27 +45,27 @@ describe('media of a sender who chooses the host', () => {
           mimetype: 'image/jpeg',
         },
       };
-      const { content } = await line.message(host, (await sender.send(line.phone, { raw })).id);
-      if (content.type !== 'media') throw new Error(`It came as ${content.type}.`);
-      await expect(content.media.open(), what).rejects.toThrow();
+      const { content } = await line.waitForMessage(host, (await sender.send(line.phone, { raw })).id);
+      if (content.type !== 'media') throw new Error(`Received ${content.type} instead of media.`);
+      await expect(content.media.open(), caseName).rejects.toThrow();
     }
     expect(visits).toBe(0);
   });
 });
 
-describe('a media host', () => {
+describe('fetchMedia', () => {
   const media = { kind: 'image', mediaKey: Buffer.alloc(32), directPath: '/v/image/1' } as const;
 
-  it('that breaks off is an error for the reader, and no more', async () => {
+  it('rejects if the media host closes the connection', async () => {
     await expect(fetchMedia(media, { host: trapHost, deadlineMs: 5_000 })).rejects.toThrow();
     expect(visits).toBe(1);
   });
 
-  it('that does not answer is given up at the deadline', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
-    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  it('rejects at the deadline if the media host does not answer', async () => {
+    const silentServer = createServer(() => undefined);
+    await new Promise<void>(resolve => silentServer.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(silentServer.address() as AddressInfo).port}`;
     await expect(fetchMedia(media, { host, deadlineMs: 100 })).rejects.toThrow();
-    silent.close();
+    silentServer.close();
   });
 });

@@ -3,59 +3,66 @@ import { type Agent, get } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { MediaGone } from '@recado/transport';
 import type { proto } from '@whiskeysockets/baileys';
-import { type Expected, MediaDecryption } from './MediaDecryption.ts';
-import { mediaKeys } from './mediaKeys.ts';
-import type { keyInfo } from './mediaTypes.ts';
+import { deriveMediaKeys } from './deriveMediaKeys.ts';
+import { type ExpectedFile, MediaDecryption } from './MediaDecryption.ts';
+import type { mediaKeyInfo } from './mediaKeyInfo.ts';
 
-/** What a message says about its file. Its `url` is left out on purpose: whoever wrote it chose the host. */
-export interface MediaReference extends Expected {
-  readonly kind: keyof typeof keyInfo;
+/**
+ * A message's reference to its file. Its `url` is omitted on purpose, because the sender chose the
+ * host in it.
+ */
+export interface MediaReference extends ExpectedFile {
+  readonly kind: keyof typeof mediaKeyInfo;
   readonly mediaKey: Uint8Array;
-  /** Path at the media host. */
+  /** Path on the media host. */
   readonly directPath: string;
 }
 
 export interface MediaSource {
-  /** The only host that files are fetched from, with its port if it is not 443. */
+  /** The only host from which files are fetched, with its port unless it is 443. */
   readonly host: string;
   readonly agent?: Agent | undefined;
-  /** For the whole file, milliseconds. */
+  /** Timeout for the whole file, in milliseconds. */
   readonly deadlineMs: number;
-  /** Has our phone upload the file of this message again: then its part says where. */
-  again?(part: proto.IMessage): Promise<void>;
+  /**
+   * Requests that the account's phone uploads this file again. Then the message part contains its
+   * path.
+   */
+  requestReupload?(part: proto.IMessage): Promise<void>;
 }
 
 /**
- * The plain bytes of a file at WhatsApp's media host. Redirects are not followed.
- * @throws MediaGone when the host has it no more; Error when the path is not one, the host does not give the file, or the deadline passes; the stream fails
- * when it breaks off or is not what the message said
+ * Fetches and decrypts a file from WhatsApp's media host. Does not follow redirects. The returned
+ * stream fails if it breaks off or differs from the message.
+ * @throws MediaGone if the host no longer has the file
+ * @throws Error if the path is invalid, the host does not deliver the file, or the deadline passes
  */
 export async function fetchMedia(media: MediaReference, source: MediaSource): Promise<Readable> {
-  if (!/^\/[^/\\]/.test(media.directPath)) throw new Error('The media has no path at the media host.');
+  if (!/^\/[^/\\]/.test(media.directPath)) throw new Error('The media has no path on the media host.');
   const url = new URL(`https://${source.host}${media.directPath}`);
-  if (url.host !== source.host) throw new Error('The media is not at the media host.');
+  if (url.host !== source.host) throw new Error('The media is not on the media host.');
   const signal = AbortSignal.timeout(source.deadlineMs);
-  const response = await request(url, source.agent, signal);
-  const plain = new MediaDecryption(mediaKeys(media.mediaKey, media.kind), media);
-  // The error reaches the reader through `plain`.
+  const response = await requestMedia(url, source.agent, signal);
+  const plain = new MediaDecryption(deriveMediaKeys(media.mediaKey, media.kind), media);
+  // Errors reach the reader through `plain`.
   pipeline(response, plain, () => undefined);
   return plain;
 }
 
-/** @throws MediaGone, Error unless the answer is 200 */
-export function request(url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+/** @throws MediaGone if the status is 404 or 410; Error for any other status except 200 */
+export function requestMedia(url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = { origin: 'https://web.whatsapp.com' };
   return new Promise((resolve, reject) => {
-    const sent = get(url, { headers, signal, ...(agent ? { agent } : {}) }, response => {
+    const clientRequest = get(url, { headers, signal, ...(agent ? { agent } : {}) }, response => {
       if (response.statusCode === 200) {
         resolve(response);
         return;
       }
       response.destroy();
       const { statusCode } = response;
-      const what = `The media host answered ${statusCode}.`;
-      reject(statusCode === 404 || statusCode === 410 ? new MediaGone(what) : new Error(what));
+      const errorMessage = `The media host answered ${statusCode}.`;
+      reject(statusCode === 404 || statusCode === 410 ? new MediaGone(errorMessage) : new Error(errorMessage));
     });
-    sent.on('error', reject);
+    clientRequest.on('error', reject);
   });
 }

@@ -1,14 +1,14 @@
 import { MediaGone } from '@recado/transport';
 import type { MediaSource } from './fetchMedia.ts';
-import { request } from './fetchMedia.ts';
+import { requestMedia } from './fetchMedia.ts';
 
-/** Bytes; WhatsApp's own are below a tenth of it. */
-const MOST = 5 * 1024 * 1024;
+/** Maximum bytes of a picture. WhatsApp's own are smaller than a tenth of it. */
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /**
- * A picture of a person or a group, where WhatsApp says that it is: at WhatsApp's own hosts, or at `host`.
- * Undefined when it is there no more.
- * @throws Error when it is elsewhere, larger than a picture is, or the host does not give it in time
+ * Fetches the picture of a person or a group from the address that WhatsApp gives: on a host of
+ * WhatsApp, or on `host`. Returns undefined if it no longer exists.
+ * @throws Error if it is on another host, too large, or the host does not deliver it in time
  */
 export async function fetchPicture(
   address: string,
@@ -16,9 +16,9 @@ export async function fetchPicture(
 ): Promise<Uint8Array | undefined> {
   const url = new URL(address);
   if (url.protocol !== 'https:' || !(url.host === host || url.host.endsWith('.whatsapp.net')))
-    throw new Error('The picture is not at a host of the network.');
+    throw new Error('The picture is not on a host of the network.');
   const signal = AbortSignal.timeout(deadlineMs);
-  const response = await request(url, agent, signal).catch(error => {
+  const response = await requestMedia(url, agent, signal).catch(error => {
     if (error instanceof MediaGone) return undefined;
     throw error;
   });
@@ -27,7 +27,7 @@ export async function fetchPicture(
   let size = 0;
   for await (const chunk of response) {
     size += chunk.length;
-    if (size > MOST) throw new Error('The picture is too large.');
+    if (size > MAX_PICTURE_BYTES) throw new Error('The picture is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -3,63 +3,63 @@ import { buffer } from 'node:stream/consumers';
 import { MediaGone } from '@recado/transport';
 import { bindWaitForEvent, makeEventBuffer, type WAMessage } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
-import { quietLogger } from '../socket/quietLogger.ts';
-import { useWorld } from '../testing/useWorld.ts';
+import { createQuietLogger } from '../socket/createQuietLogger.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 import { requestUpload } from './requestUpload.ts';
 
-const world = useWorld({ mediaMs: 1_500 });
+const world = useTransportWorld({ mediaMs: 1_500 });
 
-it('a file that is not at the media host any more is uploaded again by our phone, unless it has it no more or is off', async () => {
-  const own = world.phone();
-  const line = world.line(own);
+it('lets the phone upload a file again if the media host lost it, and rejects if the phone is off or lacks the file', async () => {
+  const ownPhone = world.createPhone();
+  const line = world.createLine(ownPhone);
   const { host } = await line.link();
-  const friend = world.phone();
+  const friend = world.createPhone();
   const bytes = randomBytes(5_000);
-  const arrived = async () => {
+  const receiveImage = async () => {
     const { id } = await friend.send(line.phone, { media: { kind: 'image', bytes } });
-    const { content } = await line.message(host, id);
-    if (content.type !== 'media') throw new Error(`It came as ${content.type}.`);
+    const { content } = await line.waitForMessage(host, id);
+    if (content.type !== 'media') throw new Error(`Received ${content.type} instead of media.`);
     return content.media;
   };
   const expire = async (media: { open(): Promise<unknown> }, status: number) => {
     await world.emulator.faults.add({ kind: 'mediaStatus', status });
     await expect(media.open()).rejects.toThrow(MediaGone);
-    // And not only for a moment.
+    // Permanently, not only for a moment.
     await expect(media.open()).rejects.toThrow(MediaGone);
   };
-  const media = await arrived();
+  const media = await receiveImage();
   await expire(media, 410);
   await media.request?.();
   expect(await buffer(await media.open())).toEqual(bytes);
 
-  const later = await arrived();
-  await expire(later, 404);
-  own.setOnline(false);
-  await expect(later.request?.()).rejects.toMatchObject({ reason: 'unreachable' });
-  own.setOnline(true);
-  const lost = await arrived();
-  await expire(lost, 404);
-  own.deleteFiles();
-  await expect(lost.request?.()).rejects.toMatchObject({ reason: 'media-refused' });
+  const secondMedia = await receiveImage();
+  await expire(secondMedia, 404);
+  ownPhone.setOnline(false);
+  await expect(secondMedia.request?.()).rejects.toMatchObject({ reason: 'unreachable' });
+  ownPhone.setOnline(true);
+  const thirdMedia = await receiveImage();
+  await expire(thirdMedia, 404);
+  ownPhone.deleteFiles();
+  await expect(thirdMedia.request?.()).rejects.toMatchObject({ reason: 'media-refused' });
   expect(world.emulator.unknown()).toEqual([]);
 });
 
-it('nothing waits any more for a phone that did not answer, and others still do', async () => {
-  const ev = makeEventBuffer(quietLogger({ debug() {}, info() {}, warn() {}, error() {} }));
-  const waiting = new Set<unknown>();
-  // As Baileys waits: for as long as the connection lasts.
+it('stops waiting if the phone does not answer, and leaves other requests pending', async () => {
+  const ev = makeEventBuffer(createQuietLogger({ debug() {}, info() {}, warn() {}, error() {} }));
+  const pendingIds = new Set<unknown>();
+  // As Baileys waits: until the connection ends.
   const updateMediaMessage = async (message: WAMessage) => {
     const { id } = message.key;
-    waiting.add(id);
-    await bindWaitForEvent(ev, 'messages.media-update')(async told => told.some(({ key }) => key.id === id));
-    waiting.delete(id);
+    pendingIds.add(id);
+    await bindWaitForEvent(ev, 'messages.media-update')(async updates => updates.some(({ key }) => key.id === id));
+    pendingIds.delete(id);
     return message;
   };
-  const ask = (id: string, ms: number) =>
+  const request = (id: string, ms: number) =>
     requestUpload({ ev, updateMediaMessage }, { key: { id } }, ms, new AbortController().signal);
-  const other = ask('OTHER', 600_000);
-  await expect(ask('LATE', 1)).rejects.toMatchObject({ reason: 'unreachable' });
-  await expect.poll(() => [...waiting]).toEqual(['OTHER']);
+  const otherRequest = request('OTHER', 600_000);
+  await expect(request('LATE', 1)).rejects.toMatchObject({ reason: 'unreachable' });
+  await expect.poll(() => [...pendingIds]).toEqual(['OTHER']);
   ev.emit('messages.media-update', [{ key: { id: 'OTHER' } }]);
-  await other;
+  await otherRequest;
 });

@@ -1,38 +1,41 @@
-import { within } from '@recado/timing';
+import { withTimeout } from '@recado/timing';
 import { TransportError } from '@recado/transport';
 import type { WAMessage, WASocket } from '@whiskeysockets/baileys';
 
-/** What a phone says of a file that it has no more, or cannot give (docs/whatsapp.md). */
+/** Status codes of a phone that no longer has a file, or cannot provide it (docs/whatsapp.md). */
 const refusals: readonly unknown[] = [404, 412, 418];
 
 /**
- * Asks our own phone to upload the file of a message again (`mediaretry`); then the message's part says where it is.
+ * Requests that the account's phone uploads the file of a message again (`mediaretry`). Then the
+ * message part contains its path.
  *
- * @param ms for the phone, which may be off
- * @throws TransportError `media-refused` when the phone has it no more, `unreachable` when it does not answer
+ * @param timeoutMs milliseconds to wait for the phone, which may be off
+ * @throws TransportError `media-refused` if the phone no longer has the file, `unreachable` if it
+ * does not answer
  */
 export async function requestUpload(
   sock: Pick<WASocket, 'ev' | 'updateMediaMessage'>,
   message: WAMessage,
-  ms: number,
-  over: AbortSignal,
+  timeoutMs: number,
+  abortSignal: AbortSignal,
 ): Promise<void> {
-  const uploaded = sock.updateMediaMessage(message).then(
+  const upload = sock.updateMediaMessage(message).then(
     () => undefined,
     (cause: { readonly output?: { readonly statusCode?: number } }) => {
       if (refusals.includes(cause.output?.statusCode))
-        throw new TransportError('media-refused', 'The phone has the file no more.', { cause });
-      return unanswered(cause);
+        throw new TransportError('media-refused', 'The phone no longer has the file.', { cause });
+      return throwUnreachable(cause);
     },
   );
   try {
-    await within(ms, uploaded, () => unanswered(), over);
+    await withTimeout(timeoutMs, upload, () => throwUnreachable(), abortSignal);
   } finally {
-    // Baileys waits for as long as the connection lasts: what says neither where the file is nor why not ends that.
+    // Baileys waits until the connection ends. An update with neither a path nor an error ends that
+    // wait.
     sock.ev.emit('messages.media-update', [{ key: message.key }]);
   }
 }
 
-function unanswered(cause?: unknown): never {
+function throwUnreachable(cause?: unknown): never {
   throw new TransportError('unreachable', 'The phone did not upload the file again.', { cause });
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { within } from '@recado/timing';
+import { withTimeout } from '@recado/timing';
 import { type Media, TransportError } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
 import { encryptMedia } from './encryptMedia.ts';
@@ -9,20 +9,17 @@ import type { UploadedMedia } from './UploadedMedia.ts';
 
 export interface UploadOptions {
   readonly maxBytes: number;
-  /** For the upload, milliseconds. */
+  /** Timeout of the upload in milliseconds. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Encrypts a file and hands it to the media host.
- * @throws TransportError `media-refused`, or `unreachable` when the media host does not take it
+ * Encrypts a file and uploads it to the media host.
+ * @throws TransportError `media-refused`, or `unreachable` if the media host does not accept the
+ * file
  */
-export async function uploadMedia(
-  sock: WASocket,
-  media: Media,
-  options: UploadOptions,
-): Promise<UploadedMedia> {
+export async function uploadMedia(sock: WASocket, media: Media, options: UploadOptions): Promise<UploadedMedia> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-media-'));
   try {
     const path = join(folder, 'encrypted');
@@ -33,14 +30,14 @@ export async function uploadMedia(
         fileEncSha256B64: Buffer.from(file.fileEncSha256).toString('base64'),
         timeoutMs: options.deadlineMs,
       })
-      .catch(unreachable);
-    const { directPath, mediaUrl } = await within(options.deadlineMs, upload, unreachable, options.signal);
+      .catch(throwUnreachable);
+    const { directPath, mediaUrl } = await withTimeout(options.deadlineMs, upload, throwUnreachable, options.signal);
     return { ...file, directPath, url: mediaUrl };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function unreachable(cause?: unknown): never {
-  throw new TransportError('unreachable', 'The media host did not take the file.', { cause });
+function throwUnreachable(cause?: unknown): never {
+  throw new TransportError('unreachable', 'The media host did not accept the file.', { cause });
 }

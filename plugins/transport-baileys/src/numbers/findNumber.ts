@@ -1,45 +1,45 @@
-import { phoneVariants } from '@recado/contract/rules';
-import { within } from '@recado/timing';
+import { listPhoneVariants } from '@recado/contract/rules';
+import { withTimeout } from '@recado/timing';
 import { type Person, type Phone, TransportError } from '@recado/transport';
 import { USyncQuery, USyncUser, type WASocket } from '@whiskeysockets/baileys';
-import { personOf } from '../people/jids.ts';
+import { toPerson } from '../identities/jids.ts';
 
-/** How to ask WhatsApp: the socket, for how long, and until when at all. */
-export interface Inquiry {
+/** Options of a number lookup: the socket, the timeout, and the signal that ends it. */
+export interface LookupOptions {
   readonly sock: WASocket;
-  /** Milliseconds. */
-  readonly patienceMs: number;
-  readonly over: AbortSignal;
+  /** Timeout in milliseconds. */
+  readonly timeoutMs: number;
+  readonly abortSignal: AbortSignal;
 }
 
 /**
- * The canonical address of a number in any of its national spellings (docs/whatsapp.md §7); undefined: not
- * registered.
- * @throws TransportError `unreachable` when WhatsApp does not answer
+ * Finds the canonical address of a number in any of its national spellings (docs/whatsapp.md §7).
+ * Returns undefined if it is not registered.
+ * @throws TransportError `unreachable` if WhatsApp does not answer
  */
-export const findNumber = (phone: Phone, inquiry: Inquiry): Promise<Person | undefined> =>
-  ask(phoneVariants(phone), inquiry);
+export const findNumber = (phone: Phone, lookupOptions: LookupOptions): Promise<Person | undefined> =>
+  queryNumbers(listPhoneVariants(phone), lookupOptions);
 
-/** The same for the number exactly as written. */
-export async function findExactly(phone: Phone, inquiry: Inquiry): Promise<Person | undefined> {
-  const person = await ask([phone], inquiry);
+/** Finds the address of a number exactly as written. */
+export async function findExactNumber(phone: Phone, lookupOptions: LookupOptions): Promise<Person | undefined> {
+  const person = await queryNumbers([phone], lookupOptions);
   return person?.phone === phone ? person : undefined;
 }
 
-async function ask(
+async function queryNumbers(
   spellings: readonly Phone[],
-  { sock, patienceMs, over }: Inquiry,
+  { sock, timeoutMs, abortSignal }: LookupOptions,
 ): Promise<Person | undefined> {
   const query = new USyncQuery().withContactProtocol().withLIDProtocol();
   for (const spelling of spellings) query.withUser(new USyncUser().withPhone(`+${spelling}`));
-  const asked = sock.executeUSyncQuery(query).catch(unanswered);
-  const answer = await within(patienceMs, asked, unanswered, over);
-  // Baileys answers undefined when the query timed out: silence is no answer.
-  if (!answer) return unanswered();
-  const found = answer.list.find(({ contact }) => contact === true);
-  return found && personOf(found.id, typeof found.lid === 'string' ? found.lid : undefined);
+  const pendingAnswer = sock.executeUSyncQuery(query).catch(throwUnreachable);
+  const answer = await withTimeout(timeoutMs, pendingAnswer, throwUnreachable, abortSignal);
+  // Baileys returns undefined if the query timed out, which does not mean that the number is unknown.
+  if (!answer) return throwUnreachable();
+  const match = answer.list.find(({ contact }) => contact === true);
+  return match && toPerson(match.id, typeof match.lid === 'string' ? match.lid : undefined);
 }
 
-function unanswered(cause?: unknown): never {
-  throw new TransportError('unreachable', 'WhatsApp did not answer a question about a number.', { cause });
+function throwUnreachable(cause?: unknown): never {
+  throw new TransportError('unreachable', 'WhatsApp did not answer a number lookup.', { cause });
 }

@@ -1,57 +1,61 @@
 import type { StatusUpdate } from '@recado/transport';
 
-/** The server's word about one message: taken, or refused with a code. */
+/** The server's answer to one message: accepted, or refused with a code. */
 export interface Acknowledgement {
   readonly id: string;
   readonly timestamp: Date;
   readonly error?: number;
 }
 
-/** Matches acknowledgements with the sends that wait for them. */
+/** Matches acknowledgements to the sends that wait for them. */
 export class Acknowledgements {
-  readonly #waiting = new Map<string, Set<(acknowledgement: Acknowledgement) => void>>();
-  readonly #chats = new Map<string, StatusUpdate['chat']>();
-  readonly #late: (update: StatusUpdate) => void;
+  readonly #waiters = new Map<string, Set<(acknowledgement: Acknowledgement) => void>>();
+  readonly #chatsOfLate = new Map<string, StatusUpdate['chat']>();
+  readonly #onLate: (update: StatusUpdate) => void;
 
-  /** @param late told of acknowledgements of this connection's messages that nobody waits for any more */
-  constructor(late: (update: StatusUpdate) => void) {
-    this.#late = late;
+  /**
+   * @param onLate receives acknowledgements of this connection's messages for which no send waits any
+   * more
+   */
+  constructor(onLate: (update: StatusUpdate) => void) {
+    this.#onLate = onLate;
   }
 
   /**
-   * Begin to wait before handing over: the answer may be quicker than the hand-over's own. `stop`: with the chat whose message
-   * it was, where an answer that comes later is to be told.
+   * Waits for the acknowledgement of a message. Call it before sending, because the answer may arrive
+   * before the send itself resolves. `stop` ends the wait. If it gets the message's chat, a later
+   * answer is reported as an update.
    */
-  wait(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat?: StatusUpdate['chat']): void } {
+  waitFor(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat?: StatusUpdate['chat']): void } {
     let settle = (_: Acknowledgement): void => {};
-    let answered = false;
+    let isAnswered = false;
     const answer = new Promise<Acknowledgement>(resolve => {
       settle = acknowledgement => {
-        answered = true;
+        isAnswered = true;
         resolve(acknowledgement);
       };
     });
-    const waiting = this.#waiting.get(id) ?? new Set();
-    this.#waiting.set(id, waiting.add(settle));
+    const waiters = this.#waiters.get(id) ?? new Set();
+    this.#waiters.set(id, waiters.add(settle));
     return {
       answer,
       stop: chat => {
-        waiting.delete(settle);
-        if (waiting.size > 0) return;
-        this.#waiting.delete(id);
-        if (!answered && chat) this.#chats.set(id, chat);
+        waiters.delete(settle);
+        if (waiters.size > 0) return;
+        this.#waiters.delete(id);
+        if (!isAnswered && chat) this.#chatsOfLate.set(id, chat);
       },
     };
   }
 
-  take(acknowledgement: Acknowledgement): void {
+  receive(acknowledgement: Acknowledgement): void {
     const { id, timestamp, error } = acknowledgement;
-    const waiting = this.#waiting.get(id);
-    for (const settle of waiting ?? []) settle(acknowledgement);
-    const chat = this.#chats.get(id);
-    if (waiting || !chat) return;
-    this.#chats.delete(id);
-    if (error === undefined) this.#late({ id, chat, status: 'sent', timestamp });
-    else this.#late({ id, chat, status: 'failed', code: error, timestamp });
+    const waiters = this.#waiters.get(id);
+    for (const settle of waiters ?? []) settle(acknowledgement);
+    const chat = this.#chatsOfLate.get(id);
+    if (waiters || !chat) return;
+    this.#chatsOfLate.delete(id);
+    if (error === undefined) this.#onLate({ id, chat, status: 'sent', timestamp });
+    else this.#onLate({ id, chat, status: 'failed', code: error, timestamp });
   }
 }

@@ -1,15 +1,15 @@
 import { type Address, addressKey } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
-import { contextOf } from '../incoming/content/readSurroundings.ts';
-import { unwrap } from '../incoming/content/unwrap.ts';
+import { findContextInfo } from '../incoming/content/readMessageContext.ts';
+import { unwrapMessage } from '../incoming/content/unwrapMessage.ts';
 import { decode, encode } from '../vault/codec.ts';
-import type { PatientVault } from '../vault/PatientVault.ts';
+import type { RetryingVault } from '../vault/RetryingVault.ts';
 
 const category = 'expiration';
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 
-/** What a message tells of its chat. */
-export interface Telling {
+/** A message with the data from which the expiration setting of its chat is read. */
+export interface ExpirationSource {
   readonly chat: Address;
   readonly fromMe: boolean;
   /** Unix time in seconds. */
@@ -17,76 +17,81 @@ export interface Telling {
   readonly message: proto.IMessage | undefined;
 }
 
-interface Setting {
-  /** 0: messages stay. */
+interface ExpirationSetting {
+  /** Seconds until messages disappear. 0: they do not disappear. */
   readonly seconds: number;
-  /** When it was told, Unix time in seconds: what comes late changes nothing. */
+  /** Unix time of the setting in seconds. An older setting changes nothing. */
   readonly time: number;
 }
 
 /**
- * After how long messages disappear, of each chat with a person, as its messages tell. Of a group its metadata say so.
- * A message of ours without it would stay where all others go.
+ * Stores after how many seconds messages disappear, for each chat with a person, as its messages
+ * state it. For a group, its metadata state it. A sent message without the setting would remain
+ * when all others disappear.
  */
 export class Expirations {
-  readonly #vault: PatientVault;
-  readonly #known = new Map<string, Setting | undefined>();
+  readonly #vault: RetryingVault;
+  readonly #cache = new Map<string, ExpirationSetting | undefined>();
 
-  constructor(vault: PatientVault) {
+  constructor(vault: RetryingVault) {
     this.#vault = vault;
   }
 
-  /** Remembers what a message tells. */
-  async learn({ chat, fromMe, time, message }: Telling): Promise<void> {
+  /** Stores the setting that a message contains. */
+  async storeFromMessage({ chat, fromMe, time, message }: ExpirationSource): Promise<void> {
     if (chat.kind !== 'person' || !message) return;
-    const seconds = told(message, fromMe);
+    const seconds = readExpiration(message, fromMe);
     if (seconds !== undefined) await this.set(chat, { seconds, time });
   }
 
-  async set(chat: Address, setting: Setting): Promise<void> {
+  async set(chat: Address, setting: ExpirationSetting): Promise<void> {
     const key = addressKey(chat);
-    const known = await this.#find(key);
-    if (setting.time < (known?.time ?? 0)) return;
-    this.#known.set(key, setting);
-    // The time alone is not worth a write.
-    if (setting.seconds === (known?.seconds ?? 0)) return;
+    const current = await this.#find(key);
+    if (setting.time < (current?.time ?? 0)) return;
+    this.#cache.set(key, setting);
+    // A newer time alone is not worth a write.
+    if (setting.seconds === (current?.seconds ?? 0)) return;
     const value = setting.seconds === 0 ? null : encode(setting);
     await this.#vault.writeSoon([{ category, id: key, value }]);
   }
 
-  /** Seconds; undefined where messages stay. */
-  async of(chat: Address): Promise<number | undefined> {
+  /** Returns the seconds until messages disappear, or undefined if they do not. */
+  async getSeconds(chat: Address): Promise<number | undefined> {
     return (await this.#find(addressKey(chat)))?.seconds || undefined;
   }
 
-  async #find(key: string): Promise<Setting | undefined> {
-    if (!this.#known.has(key)) {
+  async #find(key: string): Promise<ExpirationSetting | undefined> {
+    if (!this.#cache.has(key)) {
       const bytes = (await this.#vault.read(category, [key])).get(key);
-      this.#known.set(key, bytes && decode<Setting>(bytes));
+      this.#cache.set(key, bytes && decode<ExpirationSetting>(bytes));
     }
-    return this.#known.get(key);
+    return this.#cache.get(key);
   }
 }
 
-/** Undefined: nothing. Other devices of ours may leave it out; who writes to us knows the setting. */
-function told(wrapped: proto.IMessage, fromMe: boolean): number | undefined {
-  const { message } = unwrap(wrapped);
+/**
+ * Undefined: no information. The account's other devices may omit the setting. The other person's
+ * messages always have it.
+ */
+function readExpiration(envelope: proto.IMessage, fromMe: boolean): number | undefined {
+  const { message } = unwrapMessage(envelope);
   const { protocolMessage } = message;
   if (protocolMessage)
-    return protocolMessage.type === EPHEMERAL_SETTING
-      ? (protocolMessage.ephemeralExpiration ?? 0)
-      : undefined;
+    return protocolMessage.type === EPHEMERAL_SETTING ? (protocolMessage.ephemeralExpiration ?? 0) : undefined;
   if (message.reactionMessage || message.pollUpdateMessage) return undefined;
-  return contextOf(message)?.expiration || (fromMe ? undefined : 0);
+  return findContextInfo(message)?.expiration || (fromMe ? undefined : 0);
 }
 
-/** The message as it has to be where messages disappear. What is about another message goes with that one. */
-export function expiring(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
+/**
+ * Adds the expiration to a message. Updates of another message disappear together with that
+ * message.
+ */
+export function addExpiration(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
   if (seconds === undefined || message.reactionMessage || message.protocolMessage) return message;
   const { conversation, ...parts } = message;
-  const whole = conversation ? { ...parts, extendedTextMessage: { text: conversation } } : parts;
+  const expandedParts = conversation ? { ...parts, extendedTextMessage: { text: conversation } } : parts;
   return Object.fromEntries(
-    Object.entries(whole).map(([name, part]) =>
+    Object.entries(expandedParts).map(([name, part]) =>
       name.startsWith('messageContextInfo') ? [name, part] : [name, withExpiration(part, seconds)],
     ),
   );

@@ -1,4 +1,4 @@
-import { KeyedQueue, within } from '@recado/timing';
+import { KeyedQueue, withTimeout } from '@recado/timing';
 import {
   type Outgoing,
   type OutgoingContent,
@@ -8,46 +8,49 @@ import {
   type TransportErrorCode,
 } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
+import { toGroupInfo } from '../groups/createGroupTasks.ts';
 import type { Groups } from '../groups/Groups.ts';
-import { groupInfo } from '../groups/groupTasks.ts';
-import type { Polls } from '../incoming/polls/Polls.ts';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { toJid } from '../identities/jids.ts';
+import type { PollStore } from '../incoming/polls/PollStore.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
-import { findExactly } from '../numbers/findNumber.ts';
-import { jidOf } from '../people/jids.ts';
-import type { People } from '../people/People.ts';
+import { findExactNumber } from '../numbers/findNumber.ts';
 import type { Acknowledgements } from './Acknowledgements.ts';
-import { type Composed, compose, composeMedia } from './composeMessage.ts';
-import { type Expirations, expiring } from './Expirations.ts';
+import { type ComposedMessage, composeMediaMessage, composeMessage } from './composeMessage.ts';
+import { addExpiration, type Expirations } from './Expirations.ts';
 import type { SentMessages } from './SentMessages.ts';
 
 export interface SenderOptions {
   readonly sock: WASocket;
-  readonly people: People;
+  readonly people: IdentityResolver;
   readonly groups: Groups;
-  readonly sent: SentMessages;
-  readonly polls: Polls;
+  readonly sentMessages: SentMessages;
+  readonly polls: PollStore;
   readonly expirations: Expirations;
-  /** Under which names this account is known. */
+  /** Returns the identifiers of this account. */
   self(): Person;
   readonly acknowledgements: Acknowledgements;
-  readonly over: AbortSignal;
+  readonly abortSignal: AbortSignal;
   readonly maxMediaBytes: number;
-  /** Milliseconds for: an acknowledgement, an answer of WhatsApp, a file. */
+  /** Timeouts in milliseconds: for an acknowledgement, an answer of WhatsApp, and a file. */
   readonly ackMs: number;
   readonly queryMs: number;
   readonly mediaMs: number;
 }
 
-interface Prepared {
+interface PreparedMessage {
   readonly to: Outgoing['to'];
-  readonly composed: Composed;
+  readonly composed: ComposedMessage;
 }
 
-/** Sends messages over one connection; a message is sent when WhatsApp acknowledged it, and not before. */
+/**
+ * Sends messages over one connection. A message counts as sent only when WhatsApp has acknowledged
+ * it.
+ */
 export class Sender {
   readonly #options: SenderOptions;
-  readonly #asking = new KeyedQueue();
+  readonly #deviceQueries = new KeyedQueue();
 
   constructor(options: SenderOptions) {
     this.#options = options;
@@ -57,156 +60,171 @@ export class Sender {
   async send(message: Outgoing): Promise<Receipt> {
     const { id } = message;
     const { to, composed } = await this.#prepare(message).catch(error => {
-      // Whatever failed first, failed because the session ended.
-      throw this.#options.over.aborted ? notConnected() : error;
+      // If the session has ended, that is the cause of the failure.
+      throw this.#options.abortSignal.aborted ? throwNotConnected() : error;
     });
-    if (this.#options.over.aborted) notConnected();
-    return this.#handOver(id, to, jidOf(to), composed);
+    if (this.#options.abortSignal.aborted) throwNotConnected();
+    return this.#sendToNetwork(id, to, toJid(to), composed);
   }
 
-  /** Everything that can go wrong while nothing is handed over. */
-  async #prepare({ id, to, content, quoted, mentions }: Outgoing): Promise<Prepared> {
-    const { sent, polls, self } = this.#options;
-    const around = {
+  /** Runs all steps that can fail before the message is passed to the network. */
+  async #prepare({ id, to, content, quoted, mentions }: Outgoing): Promise<PreparedMessage> {
+    const { sentMessages, polls, self } = this.#options;
+    const replyContext = {
       ...(quoted && { quoted: quoted.fromMe ? { ...quoted, sender: self() } : quoted }),
       ...(mentions && { mentions }),
     };
-    const recipient = to.kind === 'group' ? to : await this.#person(to);
-    const jid = jidOf(recipient);
-    const plain =
+    const recipient = to.kind === 'group' ? to : await this.#resolveRecipient(to);
+    const jid = toJid(recipient);
+    const baseMessage =
       content.type === 'media'
-        ? composeMedia(content, await this.#upload(content), around)
-        : compose(content, around, jid);
-    await this.#reachable(jid);
-    const composed = { ...plain, message: expiring(plain.message, await this.#expiration(recipient, jid)) };
-    if (content.type === 'poll') await polls.keep(id, composed.message, self());
-    sent.keep(id, composed.message);
+        ? composeMediaMessage(content, await this.#uploadMedia(content), replyContext)
+        : composeMessage(content, replyContext, jid);
+    await this.#assertReachable(jid);
+    const composed = {
+      ...baseMessage,
+      message: addExpiration(baseMessage.message, await this.#findExpiration(recipient, jid)),
+    };
+    if (content.type === 'poll') await polls.storePoll(id, composed.message, self());
+    sentMessages.store(id, composed.message);
     return { to: recipient, composed };
   }
 
-  /** Nothing thrown here is anything but an answer of WhatsApp, or none: the message is on its way. */
-  async #handOver(id: string, to: Outgoing['to'], jid: string, composed: Composed): Promise<Receipt> {
-    const { sock, acknowledgements, ackMs, over } = this.#options;
-    const waiting = acknowledgements.wait(id);
+  /**
+   * Passes the message to the network. Errors are WhatsApp's answer, or no answer: the message may be
+   * under way.
+   */
+  async #sendToNetwork(id: string, to: Outgoing['to'], jid: string, composed: ComposedMessage): Promise<Receipt> {
+    const { sock, acknowledgements, ackMs, abortSignal } = this.#options;
+    const pendingAck = acknowledgements.waitFor(id);
     try {
       const { message, attributes = {} } = composed;
       const options = { messageId: id, additionalAttributes: { ...attributes } };
-      const relayed = sock.relayMessage(jid, message, options).catch(failed);
-      const answer = relayed.then(() => waiting.answer);
-      const quick = waiting.answer;
-      const { error, timestamp } = await within(ackMs, Promise.race([answer, quick]), unknownOutcome, over);
+      const relay = sock.relayMessage(jid, message, options).catch(throwSendFailure);
+      const answer = relay.then(() => pendingAck.answer);
+      const earlyAnswer = pendingAck.answer;
+      const { error, timestamp } = await withTimeout(
+        ackMs,
+        Promise.race([answer, earlyAnswer]),
+        throwUnknownOutcome,
+        abortSignal,
+      );
       if (error === undefined) return { id, timestamp, to };
-      if (to.kind === 'group') this.#options.groups.forget(jid);
-      throw refusal(error, to, error === 463 ? await restrictedUntil(this.#options) : undefined);
+      if (to.kind === 'group') this.#options.groups.invalidate(jid);
+      throw createRefusal(error, to, error === 463 ? await fetchRestrictionEnd(this.#options) : undefined);
     } finally {
-      waiting.stop(to);
+      pendingAck.stop(to);
     }
   }
 
-  /** A group's is known by now: its members were asked for. */
-  async #expiration(to: Outgoing['to'], jid: string): Promise<number | undefined> {
+  /** A group's setting is cached by now, because its members were requested before. */
+  async #findExpiration(to: Outgoing['to'], jid: string): Promise<number | undefined> {
     const { expirations, groups } = this.#options;
-    return to.kind === 'group' ? groups.known(jid)?.ephemeralDuration || undefined : expirations.of(to);
+    return to.kind === 'group' ? groups.getFresh(jid)?.ephemeralDuration || undefined : expirations.getSeconds(to);
   }
 
-  async #person(to: Person): Promise<Person> {
-    const { people, sock, queryMs, over } = this.#options;
-    const known = await people.complete(to);
-    const inquiry = { sock, patienceMs: queryMs, over };
-    const person = known.lid === undefined ? await findExactly(to.phone ?? '', inquiry) : known;
+  async #resolveRecipient(to: Person): Promise<Person> {
+    const { people, sock, queryMs, abortSignal } = this.#options;
+    const knownPerson = await people.resolve(to);
+    const lookupOptions = { sock, timeoutMs: queryMs, abortSignal };
+    const person = knownPerson.lid === undefined ? await findExactNumber(to.phone ?? '', lookupOptions) : knownPerson;
     if (!person) throw new TransportError('not-registered', 'The recipient is not on WhatsApp.');
-    // Its receipts may come under the other name.
-    await within(queryMs, people.learn(person), () => undefined, over);
+    // The receipts of this person may come under the other identifier.
+    await withTimeout(queryMs, people.storeMappings(person), () => undefined, abortSignal);
     return person;
   }
 
-  #upload({ media }: Extract<OutgoingContent, { type: 'media' }>): Promise<UploadedMedia> {
-    const { sock, maxMediaBytes, mediaMs, over } = this.#options;
-    return uploadMedia(sock, media, { maxBytes: maxMediaBytes, deadlineMs: mediaMs, signal: over });
+  #uploadMedia({ media }: Extract<OutgoingContent, { type: 'media' }>): Promise<UploadedMedia> {
+    const { sock, maxMediaBytes, mediaMs, abortSignal } = this.#options;
+    return uploadMedia(sock, media, { maxBytes: maxMediaBytes, deadlineMs: mediaMs, signal: abortSignal });
   }
 
   /**
-   * Baileys sends to nobody, and reports success, when it cannot learn of the recipient's devices. One question for
-   * each contact at a time: every unanswered one would replace the contact's Signal session, and after forty of them
-   * what the contact writes can no longer be read.
+   * Checks that WhatsApp lists a device of the recipient: without the list, Baileys sends to no
+   * device and reports success. Runs one query per contact at a time. Every unanswered query would
+   * replace the contact's Signal session, and after 40 of them the contact's messages can no longer
+   * be decrypted.
    */
-  async #reachable(jid: string): Promise<void> {
-    const { sock, queryMs, over } = this.#options;
-    const ask = async (): Promise<boolean> => {
-      const members = jid.endsWith('@g.us') ? await this.#members(jid) : [jid];
+  async #assertReachable(jid: string): Promise<void> {
+    const { sock, queryMs, abortSignal } = this.#options;
+    const queryDevices = async (): Promise<boolean> => {
+      const members = jid.endsWith('@g.us') ? await this.#listMembers(jid) : [jid];
       const users = new Set(members.map(member => jidDecode(member)?.user));
       const devices = await sock.getUSyncDevices(members, true, false);
       return devices.some(({ user }) => users.has(user));
     };
-    const asked = this.#asking
-      .run(jid, ask)
-      .catch(error => (error instanceof TransportError ? Promise.reject(error) : unreachable(error)));
-    if (!(await within(queryMs, asked, unreachable, over))) unreachable();
+    const reachability = this.#deviceQueries
+      .run(jid, queryDevices)
+      .catch(error => (error instanceof TransportError ? Promise.reject(error) : throwUnreachable(error)));
+    if (!(await withTimeout(queryMs, reachability, throwUnreachable, abortSignal))) throwUnreachable();
   }
 
-  async #members(group: string): Promise<string[]> {
+  async #listMembers(group: string): Promise<string[]> {
     const { groups, sock, self } = this.#options;
-    const metadata = await groups.find(group, sock).catch(refusedGroup);
-    const { onlyAdminsWrite, role } = groupInfo(metadata, self());
-    // Where it is not told who we are there, WhatsApp answers.
+    const metadata = await groups.getFreshOrFetch(group, sock).catch(throwGroupRefusal);
+    const { onlyAdminsWrite, role } = toGroupInfo(metadata, self());
+    // If the account's role in the group is unknown, WhatsApp decides.
     if (onlyAdminsWrite && role === 'member')
-      throw new TransportError('not-admin', 'Only administrators write in this group.');
+      throw new TransportError('not-admin', 'Only administrators may write in this group.');
     return metadata.participants.map(({ id }) => id);
   }
 }
 
-/** Of a group whose members it does not tell, WhatsApp takes no message either. */
-function refusedGroup(cause: { readonly data?: unknown }): never {
+/** If WhatsApp refuses to list a group's members, it accepts no message for the group either. */
+function throwGroupRefusal(cause: { readonly data?: unknown }): never {
   const code = typeof cause.data === 'number' ? cause.data : undefined;
-  if (code === undefined) unreachable(cause);
-  throw refusal(code, { kind: 'group' });
+  if (code === undefined) throwUnreachable(cause);
+  throw createRefusal(code, { kind: 'group' });
 }
 
-function failed(cause: unknown): never {
+function throwSendFailure(cause: unknown): never {
   const { message } = cause as { message?: string };
-  if (message === 'All encryptions failed') unreachable(cause);
-  return unknownOutcome(cause);
+  if (message === 'All encryptions failed') throwUnreachable(cause);
+  return throwUnknownOutcome(cause);
 }
 
-function unknownOutcome(cause?: unknown): never {
-  throw new TransportError('unknown-outcome', 'The acknowledgement did not come.', { cause });
+function throwUnknownOutcome(cause?: unknown): never {
+  throw new TransportError('unknown-outcome', 'No acknowledgement arrived.', { cause });
 }
 
-function unreachable(cause?: unknown): never {
+function throwUnreachable(cause?: unknown): never {
   throw new TransportError('unreachable', 'The devices of the recipient could not be reached.', { cause });
 }
 
-function notConnected(): never {
+function throwNotConnected(): never {
   throw new TransportError('not-connected', 'The session is over.');
 }
 
-const reasons: Readonly<Record<number, TransportErrorCode>> = {
+const reasonByCode: Readonly<Record<number, TransportErrorCode>> = {
   429: 'rate-limited',
   463: 'restricted',
 };
 
-const inGroups: typeof reasons = { 403: 'not-in-group', 404: 'not-in-group', 420: 'not-admin' };
+const groupReasonByCode: typeof reasonByCode = { 403: 'not-in-group', 404: 'not-in-group', 420: 'not-admin' };
 
-/** WhatsApp's refusal of a message as the port tells it (docs/whatsapp.md §6, §10). */
-function refusal(code: number, to: Pick<Outgoing['to'], 'kind'>, until?: Date): TransportError {
-  const reason = reasons[code] ?? (to.kind === 'group' ? inGroups[code] : undefined) ?? 'rejected';
+/** Maps WhatsApp's refusal of a message to a transport error (docs/whatsapp.md §6, §10). */
+function createRefusal(code: number, to: Pick<Outgoing['to'], 'kind'>, until?: Date): TransportError {
+  const reason = reasonByCode[code] ?? (to.kind === 'group' ? groupReasonByCode[code] : undefined) ?? 'rejected';
   return new TransportError(reason, `WhatsApp refused the message with ${code}.`, {
     code,
     ...(until && reason === 'restricted' ? { until } : {}),
   });
 }
 
-interface Asking {
+interface QueryOptions {
   readonly sock: WASocket;
   readonly queryMs: number;
-  readonly over: AbortSignal;
+  readonly abortSignal: AbortSignal;
 }
 
-/** Until when WhatsApp lets this account open no new chats; undefined when it does not say. */
-async function restrictedUntil({ sock, queryMs, over }: Asking): Promise<Date | undefined> {
-  const nothing = (): undefined => undefined;
-  const asked = sock
+/**
+ * Returns the time until which this account may open no new chats, or undefined if WhatsApp does
+ * not state it.
+ */
+async function fetchRestrictionEnd({ sock, queryMs, abortSignal }: QueryOptions): Promise<Date | undefined> {
+  const returnUndefined = (): undefined => undefined;
+  const lockEnd = sock
     .fetchAccountReachoutTimelock()
-    .then(({ timeEnforcementEnds }) => timeEnforcementEnds, nothing);
-  return within(queryMs / 4, asked, nothing, over);
+    .then(({ timeEnforcementEnds }) => timeEnforcementEnds, returnUndefined);
+  return withTimeout(queryMs / 4, lockEnd, returnUndefined, abortSignal);
 }

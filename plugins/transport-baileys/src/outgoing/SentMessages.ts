@@ -1,23 +1,27 @@
 import { proto } from '@whiskeysockets/baileys';
-import type { PatientVault } from '../vault/PatientVault.ts';
+import type { RetryingVault } from '../vault/RetryingVault.ts';
 
 const category = 'sent';
-const keepMs = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * What was sent, for a week: a device that could not read a message asks for it again (docs/whatsapp.md §6).
+ * Stores sent messages for a week, because a device that cannot decrypt a message requests it again
+ * (docs/whatsapp.md §6).
  */
 export class SentMessages {
-  readonly #vault: PatientVault;
+  readonly #vault: RetryingVault;
 
-  constructor(vault: PatientVault) {
+  constructor(vault: RetryingVault) {
     this.#vault = vault;
   }
 
-  /** Durable with the ratchet that the message turns, and so before it is handed over. */
-  keep(id: string, message: proto.IMessage): void {
+  /**
+   * Stores a message together with the ratchet that it advances, and so before it is passed to the
+   * network.
+   */
+  store(id: string, message: proto.IMessage): void {
     const value = proto.Message.encode(message).finish();
-    void this.#vault.writeSoon([{ category, id, value, keepUntil: new Date(Date.now() + keepMs) }]);
+    void this.#vault.writeSoon([{ category, id, value, keepUntil: new Date(Date.now() + retentionMs) }]);
   }
 
   async find(id: string): Promise<proto.IMessage | undefined> {

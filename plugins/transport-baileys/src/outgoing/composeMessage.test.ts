@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { composeMedia } from './composeMessage.ts';
+import { composeMediaMessage } from './composeMessage.ts';
 
-const uploaded = {
+const uploadedMedia = {
   url: 'https://mmg.whatsapp.net/a',
   directPath: '/a',
   mediaKey: new Uint8Array(32),
@@ -9,33 +9,33 @@ const uploaded = {
   fileEncSha256: new Uint8Array(32),
   fileLength: 9,
 };
-const look = { width: 1_200, height: 800, thumbnail: new Uint8Array([255, 216]) };
-const media = { mimeType: 'image/webp', ...look, open: () => Promise.reject(new Error('not read')) };
+const mediaMetadata = { width: 1_200, height: 800, thumbnail: new Uint8Array([255, 216]) };
+const media = { mimeType: 'image/webp', ...mediaMetadata, open: () => Promise.reject(new Error('not read')) };
 
-it('a picture carries its size and a small one of itself; a sticker has no room for one', () => {
-  const { imageMessage } = composeMedia(
+it('adds size and thumbnail if the media is an image, but no thumbnail if it is a sticker', () => {
+  const { imageMessage } = composeMediaMessage(
     { type: 'media', media: { ...media, kind: 'image' } },
-    uploaded,
+    uploadedMedia,
   ).message;
-  expect(imageMessage).toMatchObject({ width: 1_200, height: 800, jpegThumbnail: look.thumbnail });
-  const { stickerMessage } = composeMedia(
+  expect(imageMessage).toMatchObject({ width: 1_200, height: 800, jpegThumbnail: mediaMetadata.thumbnail });
+  const { stickerMessage } = composeMediaMessage(
     { type: 'media', media: { ...media, kind: 'sticker' } },
-    uploaded,
+    uploadedMedia,
   ).message;
   expect(stickerMessage).toMatchObject({ width: 1_200, height: 800 });
   expect(stickerMessage).not.toHaveProperty('jpegThumbnail');
 });
 
-it('sound carries how long it plays', () => {
-  const sound = { ...media, kind: 'audio', seconds: 7.4 } as const;
-  expect(composeMedia({ type: 'media', media: sound }, uploaded).message.audioMessage).toMatchObject({
+it('adds the duration if the media is audio', () => {
+  const audio = { ...media, kind: 'audio', seconds: 7.4 } as const;
+  expect(composeMediaMessage({ type: 'media', media: audio }, uploadedMedia).message.audioMessage).toMatchObject({
     seconds: 7,
   });
 });
 
-it('a document carries how many pages it has', () => {
+it('adds the page count if the media is a document', () => {
   const document = { ...media, kind: 'document', pages: 3 } as const;
-  expect(composeMedia({ type: 'media', media: document }, uploaded).message.documentMessage).toMatchObject({
+  expect(composeMediaMessage({ type: 'media', media: document }, uploadedMedia).message.documentMessage).toMatchObject({
     pageCount: 3,
   });
 });

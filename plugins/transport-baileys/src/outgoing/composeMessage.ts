@@ -8,26 +8,33 @@ import {
   TransportError,
 } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
+import { toJid } from '../identities/jids.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
-import { jidOf } from '../people/jids.ts';
 
 type MediaContent = Extract<OutgoingContent, { type: 'media' }>;
-type Unuploaded = Exclude<OutgoingContent, MediaContent>;
+type ContentWithoutUpload = Exclude<OutgoingContent, MediaContent>;
 
-/** A message as it goes out. */
-export interface Composed {
+/** Message in WhatsApp's protocol, ready to send. */
+export interface ComposedMessage {
   readonly message: proto.IMessage;
-  /** What its stanza says beside it: WhatsApp wants edits and deletions to be told from messages. */
+  /** Attributes of the stanza. WhatsApp requires them to distinguish edits and deletions. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** What `edit` of a stanza says, by WhatsApp's own numbers. */
-const editing = { edit: '1', deletion: '7', deletionByAdmin: '8' } as const;
+/** Values of the stanza attribute `edit`, as numbered by WhatsApp. */
+const editAttributeValues = { edit: '1', deletion: '7', deletionByAdmin: '8' } as const;
 
-/** @param chat the JID it goes to */
-export function compose(content: Unuploaded, said: Around, chat: string): Composed {
-  const contextInfo = contextOf(said);
-  const around = contextInfo && { contextInfo };
+/**
+ * Composes the message for content that needs no upload.
+ * @param chat JID of the recipient chat
+ */
+export function composeMessage(
+  content: ContentWithoutUpload,
+  quoteAndMentions: QuoteAndMentions,
+  chat: string,
+): ComposedMessage {
+  const contextInfo = toContextInfo(quoteAndMentions);
+  const contextField = contextInfo && { contextInfo };
   switch (content.type) {
     case 'text':
       return { message: composeText(content, contextInfo) };
@@ -40,24 +47,24 @@ export function compose(content: Unuploaded, said: Around, chat: string): Compos
             degreesLongitude,
             ...(name !== undefined && { name }),
             ...(address !== undefined && { address }),
-            ...around,
+            ...contextField,
           },
         },
       };
     }
     case 'contacts':
-      return { message: composeContacts(content.contacts, around) };
+      return { message: composeContacts(content.contacts, contextField) };
     case 'poll':
-      return { message: composePoll(content, around) };
+      return { message: composePoll(content, contextField) };
     case 'menu':
-      throw new TransportError('unsupported', 'Buttons do not arrive over the web protocol.');
+      throw new TransportError('unsupported', 'The web protocol does not deliver buttons.');
     case 'template':
-      throw new TransportError('unsupported', 'There are no templates over the web protocol.');
+      throw new TransportError('unsupported', 'The web protocol has no templates.');
     case 'reaction':
       return {
         message: {
           reactionMessage: {
-            key: keyOf(content.target, chat),
+            key: toMessageKey(content.target, chat),
             text: content.emoji,
             senderTimestampMs: Date.now(),
           },
@@ -68,27 +75,29 @@ export function compose(content: Unuploaded, said: Around, chat: string): Compos
         message: {
           protocolMessage: {
             type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
-            key: keyOf(content.target, chat),
+            key: toMessageKey(content.target, chat),
             editedMessage: { conversation: content.text },
             timestampMs: Date.now(),
           },
         },
-        attributes: { edit: editing.edit },
+        attributes: { edit: editAttributeValues.edit },
       };
     case 'deletion':
       return {
         message: {
           protocolMessage: {
             type: proto.Message.ProtocolMessage.Type.REVOKE,
-            key: keyOf(content.target, chat),
+            key: toMessageKey(content.target, chat),
           },
         },
-        attributes: { edit: content.target.fromMe ? editing.deletion : editing.deletionByAdmin },
+        attributes: {
+          edit: content.target.fromMe ? editAttributeValues.deletion : editAttributeValues.deletionByAdmin,
+        },
       };
   }
 }
 
-type Around = Pick<Outgoing, 'quoted' | 'mentions'>;
+type QuoteAndMentions = Pick<Outgoing, 'quoted' | 'mentions'>;
 
 function composeText(
   { text, preview }: Extract<OutgoingContent, { type: 'text' }>,
@@ -109,64 +118,61 @@ function composeText(
 
 function composeContacts(
   contacts: Extract<OutgoingContent, { type: 'contacts' }>['contacts'],
-  around: { readonly contextInfo: proto.IContextInfo } | undefined,
+  contextField: { readonly contextInfo: proto.IContextInfo } | undefined,
 ): proto.IMessage {
   const cards = contacts.map(({ name: displayName, vcard }) => ({ displayName, vcard }));
   const [first] = cards;
-  if (first && cards.length === 1) return { contactMessage: { ...first, ...around } };
+  if (first && cards.length === 1) return { contactMessage: { ...first, ...contextField } };
   return {
     contactsArrayMessage: {
       displayName: cards.map(({ displayName }) => displayName).join(', '),
       contacts: cards,
-      ...around,
+      ...contextField,
     },
   };
 }
 
-/** Bytes of what votes are sealed with (docs/whatsapp.md). */
-const POLL_SECRET = 32;
+/** Bytes of the secret that encrypts poll votes (docs/whatsapp.md). */
+const POLL_SECRET_BYTES = 32;
 
 function composePoll(
   { question: name, options, selectable }: Extract<OutgoingContent, { type: 'poll' }>,
-  around: { readonly contextInfo: proto.IContextInfo } | undefined,
+  contextField: { readonly contextInfo: proto.IContextInfo } | undefined,
 ): proto.IMessage {
   const poll = {
     name,
     options: options.map(optionName => ({ optionName })),
     selectableOptionsCount: selectable,
-    ...around,
+    ...contextField,
   };
   return {
-    messageContextInfo: { messageSecret: randomBytes(POLL_SECRET) },
-    // Apps show the third version only when one option may be chosen, and the first for any number.
+    messageContextInfo: { messageSecret: randomBytes(POLL_SECRET_BYTES) },
+    // Apps show version 3 only if one option may be chosen, and version 1 for any number.
     ...(selectable === 1 ? { pollCreationMessageV3: poll } : { pollCreationMessage: poll }),
   };
 }
 
-/** How WhatsApp names a message of a chat. */
-export const keyOf = (
-  { id, knownAs = id, fromMe, sender }: Target,
-  remoteJid: string,
-): proto.IMessageKey => ({
+/** Builds WhatsApp's key of a message in a chat. */
+export const toMessageKey = ({ id, knownAs = id, fromMe, sender }: Target, remoteJid: string): proto.IMessageKey => ({
   remoteJid,
   id: knownAs,
   fromMe,
-  ...(sender && remoteJid.endsWith('@g.us') && { participant: jidOf(sender) }),
+  ...(sender && remoteJid.endsWith('@g.us') && { participant: toJid(sender) }),
 });
 
-function contextOf({ quoted, mentions = [] }: Around): proto.IContextInfo | undefined {
+function toContextInfo({ quoted, mentions = [] }: QuoteAndMentions): proto.IContextInfo | undefined {
   if (!quoted && mentions.length === 0) return undefined;
   return {
     ...(quoted && {
       stanzaId: quoted.knownAs ?? quoted.id,
       quotedMessage: { conversation: quoted.text ?? '' },
-      ...(quoted.sender && { participant: jidOf(quoted.sender) }),
+      ...(quoted.sender && { participant: toJid(quoted.sender) }),
     }),
-    ...(mentions.length > 0 && { mentionedJid: mentions.map((person: Person) => jidOf(person)) }),
+    ...(mentions.length > 0 && { mentionedJid: mentions.map((person: Person) => toJid(person)) }),
   };
 }
 
-const parts: Readonly<Record<MediaKind, keyof proto.IMessage>> = {
+const messageFields: Readonly<Record<MediaKind, keyof proto.IMessage>> = {
   image: 'imageMessage',
   video: 'videoMessage',
   audio: 'audioMessage',
@@ -174,14 +180,14 @@ const parts: Readonly<Record<MediaKind, keyof proto.IMessage>> = {
   sticker: 'stickerMessage',
 };
 
-/** The message that names an uploaded file. */
-export function composeMedia(
+/** Composes the message that refers to an uploaded file. */
+export function composeMediaMessage(
   { media, caption }: MediaContent,
   uploaded: UploadedMedia,
-  around: Around = {},
-): Composed {
+  quoteAndMentions: QuoteAndMentions = {},
+): ComposedMessage {
   const { fileName, kind, mimeType, seconds, width, height, thumbnail, pages, voice, waveform } = media;
-  const contextInfo = contextOf(around);
+  const contextInfo = toContextInfo(quoteAndMentions);
   const file = {
     ...uploaded,
     mimetype: mimeType,
@@ -197,5 +203,5 @@ export function composeMedia(
     ...(kind === 'document' && fileName !== undefined ? { fileName, title: fileName } : {}),
     ...(contextInfo && { contextInfo }),
   };
-  return { message: { [parts[kind]]: file } };
+  return { message: { [messageFields[kind]]: file } };
 }

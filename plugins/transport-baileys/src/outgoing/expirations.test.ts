@@ -1,16 +1,16 @@
-import type { Line } from '@recado/transport/conformance';
+import type { TestLine } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { describe, expect, it } from 'vitest';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-const world = useWorld();
-const day = 86_400;
-let sent = 0;
+const world = useTransportWorld();
+const DAY_SECONDS = 86_400;
+let sentCount = 0;
 
-/** What a text of the client carries when it arrives at the phone: seconds until it disappears. */
-async function carried(session: Awaited<ReturnType<Line['link']>>['session'], friend: Phone) {
-  sent += 1;
-  const id = `3EB0E0E0E0E0E0E0E0${String(sent).padStart(4, '0')}`;
+/** Sends a text. Returns the seconds until it disappears, as they arrive at the phone. */
+async function sendAndReadExpiration(session: Awaited<ReturnType<TestLine['link']>>['session'], friend: Phone) {
+  sentCount += 1;
+  const id = `3EB0E0E0E0E0E0E0E0${String(sentCount).padStart(4, '0')}`;
   const to = { kind: 'person', phone: friend.phone } as const;
   await session.send({ id, to, content: { type: 'text', text: 'Su pedido' } });
   const { content, text } = await friend.waitFor(message => message.id === id);
@@ -18,38 +18,38 @@ async function carried(session: Awaited<ReturnType<Line['link']>>['session'], fr
   return content.extendedTextMessage?.contextInfo?.expiration ?? undefined;
 }
 
-const vanishing = (text: string) => ({
-  raw: { extendedTextMessage: { text, contextInfo: { expiration: day } } },
+const disappearingText = (text: string) => ({
+  raw: { extendedTextMessage: { text, contextInfo: { expiration: DAY_SECONDS } } },
 });
-/** EPHEMERAL_SETTING. */
-const setting = (ephemeralExpiration: number) => ({
+/** Protocol message of type EPHEMERAL_SETTING. */
+const expirationSetting = (ephemeralExpiration: number) => ({
   raw: { protocolMessage: { type: 3, ephemeralExpiration } },
 });
 
-describe('a chat whose messages disappear', () => {
-  it('is answered so, in the next session as well, and no longer when they stay again', async () => {
-    const line = world.line();
+describe('expiration of messages in a chat', () => {
+  it('applies to replies, also in the next session, until the contact turns it off', async () => {
+    const line = world.createLine();
     const { session, host } = await line.link();
-    const friend = world.phone();
-    expect(await carried(session, friend)).toBeUndefined();
-    await line.message(host, (await friend.send(line.phone, vanishing('Hola'))).id);
-    expect(await carried(session, friend)).toBe(day);
+    const friend = world.createPhone();
+    expect(await sendAndReadExpiration(session, friend)).toBeUndefined();
+    await line.waitForMessage(host, (await friend.send(line.phone, disappearingText('Hola'))).id);
+    expect(await sendAndReadExpiration(session, friend)).toBe(DAY_SECONDS);
     await session.close('pause');
-    const next = await line.connect();
-    expect(await carried(next.session, friend)).toBe(day);
-    await line.message(next.host, (await friend.send(line.phone, { text: 'Ya se quedan' })).id);
-    expect(await carried(next.session, friend)).toBeUndefined();
+    const nextSession = await line.connect();
+    expect(await sendAndReadExpiration(nextSession.session, friend)).toBe(DAY_SECONDS);
+    await line.waitForMessage(nextSession.host, (await friend.send(line.phone, { text: 'Ya se quedan' })).id);
+    expect(await sendAndReadExpiration(nextSession.session, friend)).toBeUndefined();
   });
 
-  it('is set by its setting, which no other chat has', async () => {
-    const line = world.line();
+  it('changes for this chat only when the contact sends the setting', async () => {
+    const line = world.createLine();
     const { session, host } = await line.link();
-    const [friend, other] = [world.phone(), world.phone()];
-    await friend.send(line.phone, setting(day));
-    // What says nothing by itself is not told; what follows it comes after it.
-    await line.message(host, (await friend.send(line.phone, vanishing('Hola'))).id);
-    await line.message(host, (await other.send(line.phone, { text: 'Hola' })).id);
-    expect(await carried(session, friend)).toBe(day);
-    expect(await carried(session, other)).toBeUndefined();
+    const [friend, other] = [world.createPhone(), world.createPhone()];
+    await friend.send(line.phone, expirationSetting(DAY_SECONDS));
+    // The host receives no event for the setting. The text that follows arrives after it.
+    await line.waitForMessage(host, (await friend.send(line.phone, disappearingText('Hola'))).id);
+    await line.waitForMessage(host, (await other.send(line.phone, { text: 'Hola' })).id);
+    expect(await sendAndReadExpiration(session, friend)).toBe(DAY_SECONDS);
+    expect(await sendAndReadExpiration(session, other)).toBeUndefined();
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useWorld({ ackMs: 900, queryMs: 900 });
+const world = useTransportWorld({ ackMs: 900, queryMs: 900 });
 
-async function linked() {
-  const line = world.line();
+async function linkWithFriend() {
+  const line = world.createLine();
   const { session, host } = await line.link();
-  const friend = world.phone();
+  const friend = world.createPhone();
   const message = {
     id: '3EB0BBBBBBBBBBBBBBBBBB',
     to: { kind: 'person', phone: friend.phone },
@@ -16,39 +16,39 @@ async function linked() {
   return { line, session, host, friend, message };
 }
 
-describe('a send', () => {
-  it('tells an account that may not open chats, by its code', async () => {
-    const { line, session, message } = await linked();
+describe('send', () => {
+  it('rejects with restricted and code 463 when the account may not open chats', async () => {
+    const { line, session, message } = await linkWithFriend();
     await world.emulator.faults.add({ kind: 'ackError', code: 463, client: line.phone });
     await expect(session.send(message)).rejects.toMatchObject({ reason: 'restricted', code: 463 });
   });
 
-  it('hears until when the account may open none, by itself and when one is refused, and that it may again', async () => {
-    const { session, host, message } = await linked();
+  it('reports the end of a restriction when it begins and when a send fails, and reports when it is lifted', async () => {
+    const { session, host, message } = await linkWithFriend();
     const { clock } = world.emulator;
     const until = new Date((Math.ceil(clock.now / 1_000) + 3_600) * 1_000);
-    world.emulator.insist({ timelockUntil: until.getTime() });
-    await eventually(() => host.standings.length > 0);
-    expect(host.standings).toEqual([{ restrictedUntil: until }]);
-    const told = host.standings.length;
+    world.emulator.setStrictness({ timelockUntil: until.getTime() });
+    await waitUntil(() => host.qualityRatings.length > 0);
+    expect(host.qualityRatings).toEqual([{ restrictedUntil: until }]);
+    const ratingCount = host.qualityRatings.length;
     await expect(session.send(message)).rejects.toMatchObject({ reason: 'restricted', code: 463, until });
-    await eventually(() => host.standings.length > told);
-    expect(host.standings.at(-1)).toEqual({ restrictedUntil: until });
-    world.emulator.insist({ timelockUntil: 0 });
-    await eventually(() => host.standings.at(-1)?.restrictedUntil === null);
+    await waitUntil(() => host.qualityRatings.length > ratingCount);
+    expect(host.qualityRatings.at(-1)).toEqual({ restrictedUntil: until });
+    world.emulator.setStrictness({ timelockUntil: 0 });
+    await waitUntil(() => host.qualityRatings.at(-1)?.restrictedUntil === null);
   });
 
-  it('does not take silence for success: the server swallowed the message', async () => {
-    const { line, session, friend, message } = await linked();
+  it('rejects with unknown-outcome when the server swallows the message', async () => {
+    const { line, session, friend, message } = await linkWithFriend();
     await world.emulator.faults.add({ kind: 'swallow', client: line.phone });
     await expect(session.send(message)).rejects.toMatchObject({ reason: 'unknown-outcome' });
     expect(friend.messages).toEqual([]);
   });
 
-  it('does not go to nobody: the devices of the recipient could not be learned', async () => {
-    const { line, session, host, friend, message } = await linked();
-    // Its LID is known by now, its devices are not.
-    await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+  it('rejects with unreachable when the devices of the recipient cannot be queried', async () => {
+    const { line, session, host, friend, message } = await linkWithFriend();
+    // The LID of the recipient is known by now, the devices are not.
+    await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
     await world.emulator.faults.add({
       kind: 'swallow',
       at: 'in',
@@ -60,45 +60,45 @@ describe('a send', () => {
     expect(friend.messages.filter(({ fromMe }) => !fromMe)).toEqual([]);
   });
 
-  it('is repeated to a device that could not read it, days and sessions later', async () => {
-    const { line, session, friend, message } = await linked();
+  it('sends a message again when a device could not read it, also in a later session', async () => {
+    const { line, session, friend, message } = await linkWithFriend();
     await session.send(message);
     await friend.waitFor(({ id }) => id === message.id);
     await session.close('pause');
     await line.connect();
     const { messages } = world.emulator.state();
     await friend.requestResend(message.id);
-    await eventually(() => world.emulator.state().messages > messages);
+    await waitUntil(() => world.emulator.state().messages > messages);
     expect(friend.messages.filter(({ id }) => id === message.id)).toHaveLength(1);
   });
 });
 
-describe('a session', () => {
-  it('tells a writer that it was read, and that an answer is being written', async () => {
-    const { line, session, host, friend } = await linked();
+describe('session', () => {
+  it('sends a read receipt and the typing state when a message is read and answered', async () => {
+    const { line, session, host, friend } = await linkWithFriend();
     const { id } = await friend.send(line.phone, { text: 'Hola' });
-    const { sender } = await line.message(host, id);
+    const { sender } = await line.waitForMessage(host, id);
     await session.read?.(sender, [{ id, fromMe: false, sender }]);
     await session.type?.(sender, 'typing');
-    await eventually(() => friend.presences.some(({ state }) => state === 'composing'));
+    await waitUntil(() => friend.presences.some(({ state }) => state === 'composing'));
     const receipts = () => friend.messages.find(message => message.id === id)?.receipts ?? [];
-    await eventually(() => receipts().some(receipt => receipt.endsWith('/read')));
+    await waitUntil(() => receipts().some(receipt => receipt.endsWith('/read')));
   });
 
-  it('tells what the other side does just now, to whoever asks', async () => {
-    const { line, session, host, friend } = await linked();
+  it('returns the typing state of the contact when requested', async () => {
+    const { line, session, host, friend } = await linkWithFriend();
     const { id } = await friend.send(line.phone, { text: 'Hola' });
-    const { sender } = await line.message(host, id);
-    const doing = async () => session.typing?.(sender);
-    expect(await doing()).toBe('paused');
-    // Until this device is there for WhatsApp, too, nobody tells it.
+    const { sender } = await line.waitForMessage(host, id);
+    const getTypingState = async () => session.typing?.(sender);
+    expect(await getTypingState()).toBe('paused');
+    // WhatsApp sends no typing states until this device is available.
     await expect
       .poll(() => {
         friend.setTyping(line.phone, 'recording');
-        return doing();
+        return getTypingState();
       })
       .toBe('recording');
     friend.setTyping(line.phone, 'paused');
-    await expect.poll(doing).toBe('paused');
+    await expect.poll(getTypingState).toBe('paused');
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 
-it('answers a phone that could not read a message and says so while nobody is connected', async () => {
-  const line = world.line();
+it('sends a message again when the phone requested a retry while the client was disconnected', async () => {
+  const line = world.createLine();
   const { session, host } = await line.link();
-  const friend = world.phone();
-  await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+  const friend = world.createPhone();
+  await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
   const text = (id: string, text: string) =>
     session.send({
       id,

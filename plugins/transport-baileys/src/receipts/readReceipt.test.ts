@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOwn, readReceipt } from './readReceipt.ts';
+import { readOwnReceipt, readReceipt } from './readReceipt.ts';
 
 const receipt = (attrs: Record<string, string>, content?: Parameters<typeof readReceipt>[0]['content']) =>
   readReceipt({
@@ -8,24 +8,21 @@ const receipt = (attrs: Record<string, string>, content?: Parameters<typeof read
     ...(content ? { content } : {}),
   });
 
-describe('a receipt', () => {
+describe('receipts', () => {
   it.each([
     [{}, 'delivered'],
     [{ type: 'inactive' }, 'delivered'],
     [{ type: 'read' }, 'read'],
     [{ type: 'played' }, 'read'],
-  ])('%j says %s', (attrs, status) => {
+  ])('with the attributes %j report the state %s', (attrs, status) => {
     expect(receipt(attrs)).toEqual({ status, chat: '1@lid', ids: ['A'], timestamp: new Date(60_000) });
   });
 
-  it.each(['retry', 'sender', 'server-error', 'read-self', 'hist_sync', 'peer_msg'])(
-    'of type %s says nothing of our messages',
-    type => {
-      expect(receipt({ type })).toBeUndefined();
-    },
-  );
+  it.each(['retry', 'sender', 'server-error', 'read-self', 'hist_sync', 'peer_msg'])('of type %s are ignored', type => {
+    expect(receipt({ type })).toBeUndefined();
+  });
 
-  it('of another device of ours says nothing', () => {
+  it('are ignored when another device of the account sent them', () => {
     expect(receipt({ recipient: '2@lid' })).toBeUndefined();
   });
 
@@ -33,23 +30,19 @@ describe('a receipt', () => {
     ['read-self', { from: '9:0@lid', recipient: '2@lid' }, '2@lid'],
     ['read', { from: '5@s.whatsapp.net', recipient: '2@lid' }, '2@lid'],
     ['read', { from: '7@g.us', participant: '9@lid' }, '7@g.us'],
-  ])('of type %s from another device of ours %j says what we read', (type, attrs, chat) => {
+  ])('of type %s are read as own read receipts when an own device sends %j', (type, attrs, chat) => {
     const self = { id: '5:3@s.whatsapp.net', lid: '9:3@lid' };
-    const stanza = (about: Record<string, string>) => ({
+    const stanza = (extraAttrs: Record<string, string>) => ({
       tag: 'receipt',
-      attrs: { id: 'A', t: '60', type, ...about },
+      attrs: { id: 'A', t: '60', type, ...extraAttrs },
     });
-    expect(readOwn(stanza(attrs), self)).toEqual({ chat, ids: ['A'] });
-    expect(readOwn(stanza({ ...attrs, from: '2@lid', participant: '2@lid' }), self)).toBeUndefined();
-    expect(readOwn(stanza({ ...attrs, type: 'delivery' }), self)).toBeUndefined();
+    expect(readOwnReceipt(stanza(attrs), self)).toEqual({ chat, ids: ['A'] });
+    expect(readOwnReceipt(stanza({ ...attrs, from: '2@lid', participant: '2@lid' }), self)).toBeUndefined();
+    expect(readOwnReceipt(stanza({ ...attrs, type: 'delivery' }), self)).toBeUndefined();
   });
 
-  it('may speak of several messages', () => {
+  it('list every message when one receipt covers several', () => {
     const item = (id: string) => ({ tag: 'item', attrs: { id } });
-    expect(receipt({}, [{ tag: 'list', attrs: {}, content: [item('B'), item('C')] }])?.ids).toEqual([
-      'A',
-      'B',
-      'C',
-    ]);
+    expect(receipt({}, [{ tag: 'list', attrs: {}, content: [item('B'), item('C')] }])?.ids).toEqual(['A', 'B', 'C']);
   });
 });

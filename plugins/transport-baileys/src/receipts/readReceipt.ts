@@ -1,9 +1,9 @@
 import type { StatusUpdate } from '@recado/transport';
 import { areJidsSameUser, type BinaryNode, getBinaryNodeChildren } from '@whiskeysockets/baileys';
-import type { Self } from '../incoming/toIncoming.ts';
-import { placeOf } from '../people/jids.ts';
+import { toNonPersonAddress } from '../identities/jids.ts';
+import type { OwnAccount } from '../incoming/toIncoming.ts';
 
-/** What a receipt says about messages of ours. */
+/** Delivery or read state of messages that this account sent. */
 export interface ReadReceipt {
   readonly status: Extract<StatusUpdate['status'], 'delivered' | 'read'>;
   /** JID of the chat. */
@@ -14,38 +14,38 @@ export interface ReadReceipt {
 
 const statuses: Readonly<Record<string, ReadReceipt['status']>> = {
   delivery: 'delivered',
-  // Of a device that is not in the foreground.
+  // Sent by a device that is not in the foreground.
   inactive: 'delivered',
   read: 'read',
   played: 'read',
 };
 
-/** What another device of ours says that it read. */
-export interface OwnReading {
+/** Messages that another device of this account has read. */
+export interface OwnReadReceipt {
   /** JID of the chat. */
   readonly chat: string;
   readonly ids: readonly string[];
 }
 
 /**
- * Undefined for every receipt that does not tell what our own account read: `read-self` where nobody else is told, `read`
- * where the sender is told, too.
+ * Returns undefined unless the account itself read the messages. WhatsApp sends `read-self` if
+ * the sender is not notified, and `read` if the sender is notified, too.
  */
-export function readOwn(stanza: BinaryNode, { id, lid }: Self): OwnReading | undefined {
+export function readOwnReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): OwnReadReceipt | undefined {
   const { from = '', participant, recipient, type } = stanza.attrs;
   if (type !== 'read' && type !== 'read-self') return undefined;
-  const isPlace = placeOf(from) !== undefined;
-  const reader = isPlace ? participant : from;
-  const chat = isPlace ? from : recipient;
+  const isSharedChat = toNonPersonAddress(from) !== undefined;
+  const reader = isSharedChat ? participant : from;
+  const chat = isSharedChat ? from : recipient;
   if (!reader || !chat || !(areJidsSameUser(reader, id) || areJidsSameUser(reader, lid))) return undefined;
   return { chat, ids: idsOf(stanza) };
 }
 
-/** Undefined for every receipt that is not somebody else's word about a message of ours. */
+/** Returns undefined unless another account reports the state of a message of this account. */
 export function readReceipt(stanza: BinaryNode): ReadReceipt | undefined {
   const { from, id, recipient, t, type = 'delivery' } = stanza.attrs;
   const status = statuses[type];
-  // With a recipient it is one of our own devices that speaks.
+  // A receipt with a recipient comes from another device of this account.
   if (!status || !from || !id || recipient !== undefined) return undefined;
   const timestamp = t === undefined ? new Date() : new Date(Number(t) * 1000);
   return { status, chat: from, ids: idsOf(stanza), timestamp };
@@ -54,5 +54,5 @@ export function readReceipt(stanza: BinaryNode): ReadReceipt | undefined {
 function idsOf({ attrs, content }: BinaryNode): string[] {
   const list = Array.isArray(content) ? content[0] : undefined;
   const others = list ? getBinaryNodeChildren(list, 'item').map(item => item.attrs.id ?? '') : [];
-  return [attrs.id ?? '', ...others].filter(each => each !== '');
+  return [attrs.id ?? '', ...others].filter(id => id !== '');
 }

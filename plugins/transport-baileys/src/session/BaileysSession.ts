@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { within } from '@recado/timing';
+import { withTimeout } from '@recado/timing';
 import {
-  type Change,
+  type ConnectionChange,
   type Host,
   type Incoming,
   type Outgoing,
@@ -10,240 +10,249 @@ import {
   type Receipt,
   type Session,
   type Target,
-  type TaskAbout,
   type TaskName,
+  type TaskParams,
   type TaskResult,
   TransportError,
   type TypingState,
 } from '@recado/transport';
 import type { WAMessageKey } from '@whiskeysockets/baileys';
-import { type Ending, ending, type SocketError } from '../endings/ending.ts';
+import { type CloseDetails, type SocketError, toCloseDetails } from '../closeReasons/toCloseDetails.ts';
+import { toJid } from '../identities/jids.ts';
 import { Journal } from '../incoming/Journal.ts';
-import { selfPerson } from '../incoming/toIncoming.ts';
+import { toOwnPerson } from '../incoming/toIncoming.ts';
 import { findNumber } from '../numbers/findNumber.ts';
-import { keyOf } from '../outgoing/composeMessage.ts';
-import { jidOf } from '../people/jids.ts';
-import type { Settings } from '../settings.ts';
-import type { StrayRejections } from '../socket/StrayRejections.ts';
-import { scrub } from '../socket/scrub.ts';
-import { type WayOut, wayOut } from '../socket/wayOut.ts';
+import { toMessageKey } from '../outgoing/composeMessage.ts';
+import type { Settings } from '../resolveSettings.ts';
+import { createOutboundProxy, type OutboundProxy } from '../socket/createOutboundProxy.ts';
+import { redactForLog } from '../socket/redactForLog.ts';
+import type { UnhandledRejectionRouter } from '../socket/UnhandledRejectionRouter.ts';
 import { Credentials } from '../vault/Credentials.ts';
-import { PatientVault } from '../vault/PatientVault.ts';
-import { forget, leaveMs, tellLogout } from './leave.ts';
-import type { SocketEvents } from './listen.ts';
-import { requestCode } from './requestCode.ts';
+import { RetryingVault } from '../vault/RetryingVault.ts';
+import type { SocketEvents } from './attachSocketListeners.ts';
+import { CLOSE_STEP_TIMEOUT_MS, deleteKeys, requestLogout } from './logout.ts';
+import { requestPairingCode } from './requestPairingCode.ts';
 import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
-const nothing = (): void => {};
+const noop = (): void => {};
 
-const presences = { typing: 'composing', recording: 'recording', paused: 'paused' } as const;
+const presenceStates = { typing: 'composing', recording: 'recording', paused: 'paused' } as const;
 
-/** One connection of one client to WhatsApp, from `run` until its `closed` change. */
+/** Connection of one client to WhatsApp, from `run` until the `closed` change. */
 export class BaileysSession implements Session {
   readonly #host: Host;
   readonly #settings: Settings;
-  readonly #way: WayOut | undefined;
-  readonly #strays: StrayRejections;
-  readonly #vault: PatientVault;
-  /** Aborted when this session is over, for whatever reason. */
-  readonly #over = new AbortController();
-  #state: Change['state'] = 'connecting';
+  readonly #outboundProxy: OutboundProxy | undefined;
+  readonly #rejectionRouter: UnhandledRejectionRouter;
+  readonly #vault: RetryingVault;
+  /** Aborted when this session ends, for any reason. */
+  readonly #abortController = new AbortController();
+  #state: ConnectionChange['state'] = 'connecting';
   #credentials: Credentials | undefined;
   #socket: SessionSocket | undefined;
   #watchdog: NodeJS.Timeout | undefined;
-  #heard = false;
-  #shownQrs = 0;
-  #leaving = false;
-  #closing: Promise<void> | undefined;
+  #hasReceivedFrame = false;
+  #qrCount = 0;
+  #isClosing = false;
+  #closePromise: Promise<void> | undefined;
 
-  constructor(host: Host, settings: Settings, strays: StrayRejections) {
-    this.#strays = strays;
+  constructor(host: Host, settings: Settings, rejectionRouter: UnhandledRejectionRouter) {
+    this.#rejectionRouter = rejectionRouter;
     this.#host = host;
-    this.#way = host.dial && wayOut(host.dial, settings, this.#over.signal);
-    this.#settings = this.#way ? { ...settings, ...this.#way } : settings;
-    // Everything under way listens: many are no leak.
-    setMaxListeners(0, this.#over.signal);
-    this.#vault = new PatientVault({
+    this.#outboundProxy = host.connect && createOutboundProxy(host.connect, settings, this.#abortController.signal);
+    this.#settings = this.#outboundProxy ? { ...settings, ...this.#outboundProxy } : settings;
+    // Every pending operation listens to the signal: many listeners are no leak.
+    setMaxListeners(0, this.#abortController.signal);
+    this.#vault = new RetryingVault({
       vault: host.vault,
-      over: this.#over.signal,
+      signal: this.#abortController.signal,
       log: host.log,
-      fenced: ({ message }) => this.#end({ why: 'replaced', detail: message }),
+      onFenced: ({ message }) => this.#end({ why: 'replaced', detail: message }),
     });
   }
 
   readonly #events: SocketEvents = {
-    heard: () => {
-      this.#heard = true;
+    firstFrameReceived: () => {
+      this.#hasReceivedFrame = true;
     },
-    qr: qr => this.#pairing(qr),
-    open: () => this.#opened(),
-    closed: error => void this.#closed(error),
-    refused: code => this.#end({ why: 'unreachable', code, detail: 'The upgrade was refused.' }),
-    passkey: () => {
-      // Asked of a device that is linked already, it is no part of linking.
+    qr: qr => this.#onQr(qr),
+    open: () => this.#onOpen(),
+    closed: error => void this.#onClosed(error),
+    upgradeRefused: code => this.#end({ why: 'unreachable', code, detail: 'The upgrade was refused.' }),
+    passkeyRequired: () => {
+      // A passkey request to a linked device is not part of linking.
       if (this.#state === 'pairing') this.#end({ why: 'passkey-required' });
     },
-    broken: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be deciphered.' }),
+    fatalErrorOccurred: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be deciphered.' }),
   };
 
-  /** Connects; never rejects. */
+  /** Connects. Never rejects. */
   async run(): Promise<void> {
     const { signal } = this.#host;
-    if (signal.aborted) return this.#aborted();
-    signal.addEventListener('abort', this.#aborted);
+    if (signal.aborted) return this.#onAbort();
+    signal.addEventListener('abort', this.#onAbort);
     this.#change({ state: 'connecting' });
     try {
       await this.#connect();
     } catch (error) {
       this.#end({
         why: 'unknown',
-        detail: error instanceof Error ? scrub(error.message) : 'Unknown failure.',
+        detail: error instanceof Error ? redactForLog(error.message) : 'Unknown failure.',
       });
     }
   }
 
   async send(message: Outgoing): Promise<Receipt> {
-    return this.#open().sender.send(message);
+    return this.#requireOpen().sender.send(message);
   }
 
   async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
-    const keys = messages.map(message => keyOf(message, jidOf(chat)) as WAMessageKey);
-    await this.#told(this.#open().sock.readMessages(keys));
+    const keys = messages.map(message => toMessageKey(message, toJid(chat)) as WAMessageKey);
+    await this.#withTimeout(this.#requireOpen().sock.readMessages(keys));
   }
 
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
-    await this.#told(this.#open().sock.sendPresenceUpdate(presences[state], jidOf(chat)));
+    await this.#withTimeout(this.#requireOpen().sock.sendPresenceUpdate(presenceStates[state], toJid(chat)));
   }
 
   async typing(chat: Outgoing['to']): Promise<TypingState> {
-    return this.#told(this.#open().typing.of(chat));
+    return this.#withTimeout(this.#requireOpen().typing.getState(chat));
   }
 
   async lookup(phone: Phone): Promise<Person | undefined> {
-    const { sock } = this.#open();
-    return findNumber(phone, { sock, patienceMs: this.#settings.timings.queryMs, over: this.#over.signal });
+    const { sock } = this.#requireOpen();
+    return findNumber(phone, {
+      sock,
+      timeoutMs: this.#settings.timings.queryMs,
+      abortSignal: this.#abortController.signal,
+    });
   }
 
   async requestPairingCode(phone: Phone): Promise<string> {
     const { sock } = this.#socket ?? {};
     if (this.#state !== 'pairing' || !sock) throw new TransportError('not-connected', 'Not pairing.');
-    return this.#told(requestCode(sock, phone));
+    return this.#withTimeout(requestPairingCode(sock, phone));
   }
 
   async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
-    const { calls, sock } = this.#open();
-    await calls.decline(id, sock, { patienceMs: this.#settings.timings.queryMs, over: this.#over.signal });
+    const { calls, sock } = this.#requireOpen();
+    await calls.decline(id, sock, {
+      timeoutMs: this.#settings.timings.queryMs,
+      abortSignal: this.#abortController.signal,
+    });
   }
 
-  async manage<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>> {
-    return this.#open().tasks[name](about);
+  async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
+    return this.#requireOpen().tasks[name](params);
   }
 
-  #told<Said>(told: Promise<Said>): Promise<Said> {
-    return within(this.#settings.timings.queryMs, told, unreachable, this.#over.signal);
+  #withTimeout<Result>(operation: Promise<Result>): Promise<Result> {
+    return withTimeout(this.#settings.timings.queryMs, operation, throwUnreachable, this.#abortController.signal);
   }
 
-  close(how: 'pause' | 'logout'): Promise<void> {
-    this.#closing ??= this.#close(how);
-    return this.#closing;
+  close(mode: 'pause' | 'logout'): Promise<void> {
+    this.#closePromise ??= this.#close(mode);
+    return this.#closePromise;
   }
 
   async #connect(): Promise<void> {
-    const over = this.#over.signal;
+    const signal = this.#abortController.signal;
     this.#credentials = await Credentials.load(this.#vault);
-    const earlier = await new Journal(this.#vault, nothing).unfinished();
-    if (over.aborted || this.#leaving) return;
-    this.#watch(this.#settings.timings.connectMs);
+    const unfinished = await new Journal(this.#vault, noop).listUnfinished();
+    if (signal.aborted || this.#isClosing) return;
+    this.#startWatchdog(this.#settings.timings.connectMs);
     const options: SessionSocketOptions = {
       settings: this.#settings,
       host: this.#host,
       vault: this.#vault,
       credentials: this.#credentials,
-      over,
+      signal,
       events: this.#events,
     };
-    this.#socket = this.#strays.own(
-      reason => void this.#closed(reason as SocketError | undefined),
-      () => new SessionSocket(options, earlier),
+    this.#socket = this.#rejectionRouter.runWithOwner(
+      reason => void this.#onClosed(reason as SocketError | undefined),
+      () => new SessionSocket(options, unfinished),
     );
   }
 
-  #pairing(qr: string): void {
+  #onQr(qr: string): void {
     clearTimeout(this.#watchdog);
-    this.#shownQrs += 1;
-    this.#change({ state: 'pairing', qr, expiresAt: new Date(Date.now() + qrLifetime(this.#shownQrs)) });
+    this.#qrCount += 1;
+    this.#change({ state: 'pairing', qr, expiresAt: new Date(Date.now() + getQrLifetimeMs(this.#qrCount)) });
   }
 
-  #opened(): void {
+  #onOpen(): void {
     clearTimeout(this.#watchdog);
     const socket = this.#socket;
-    if (!socket || this.#leaving) return;
+    if (!socket || this.#isClosing) return;
     const name = this.#credentials?.creds.me?.name;
-    this.#change({ state: 'open', self: selfPerson(socket.self), ...(name ? { name } : {}) });
+    this.#change({ state: 'open', self: toOwnPerson(socket.self), ...(name ? { name } : {}) });
     socket.arrivals.start();
   }
 
-  /** Baileys has closed its socket, by itself or by ours. */
-  async #closed(error: SocketError | undefined): Promise<void> {
-    this.#socket?.gone();
-    if (this.#leaving || this.#over.signal.aborted) return;
-    this.#leaving = true;
-    const reported = (this.#heard ? undefined : this.#way?.failure) ?? ending(error, this.#heard);
-    // The next connection begins with what the vault says: credentials lost now are a device nobody can use.
+  /** Ends the session after Baileys has closed its socket, on its own or on request. */
+  async #onClosed(error: SocketError | undefined): Promise<void> {
+    this.#socket?.clearTimers();
+    if (this.#isClosing || this.#abortController.signal.aborted) return;
+    this.#isClosing = true;
+    const details =
+      (this.#hasReceivedFrame ? undefined : this.#outboundProxy?.failure) ??
+      toCloseDetails(error, this.#hasReceivedFrame);
+    // The next connection starts from the vault: a device whose credentials are lost now is unusable.
     await this.#credentials?.flush();
-    if (reported.why === 'unlinked') await forget(this.#vault, this.#socket, this.#over.signal);
-    this.#end(reported);
+    if (details.why === 'unlinked') await deleteKeys(this.#vault, this.#socket, this.#abortController.signal);
+    this.#end(details);
   }
 
-  async #close(how: 'pause' | 'logout'): Promise<void> {
-    const over = this.#over.signal;
-    if (over.aborted) return;
-    this.#leaving = true;
-    if (how === 'logout') {
-      if (this.#socket && this.#state === 'open') await tellLogout(this.#socket, over);
-      await forget(this.#vault, this.#socket, over);
+  async #close(mode: 'pause' | 'logout'): Promise<void> {
+    const signal = this.#abortController.signal;
+    if (signal.aborted) return;
+    this.#isClosing = true;
+    if (mode === 'logout') {
+      if (this.#socket && this.#state === 'open') await requestLogout(this.#socket, signal);
+      await deleteKeys(this.#vault, this.#socket, signal);
     }
-    this.#socket?.hangUp();
-    const kept = Promise.all([this.#credentials?.flush(), this.#vault.flush()]);
-    await within(leaveMs, kept.then(nothing), nothing, over);
-    this.#end({ why: how === 'pause' ? 'paused' : 'logged-out' });
+    this.#socket?.closeGracefully();
+    const writes = Promise.all([this.#credentials?.flush(), this.#vault.flush()]);
+    await withTimeout(CLOSE_STEP_TIMEOUT_MS, writes.then(noop), noop, signal);
+    this.#end({ why: mode === 'pause' ? 'paused' : 'logged-out' });
   }
 
-  /** A connect that never answers gives no event at all. */
-  #watch(ms: number): void {
+  /** Ends a connection attempt that WhatsApp never answers: Baileys emits no event for it. */
+  #startWatchdog(ms: number): void {
     this.#watchdog = setTimeout(
       () => this.#end({ why: 'unreachable', detail: 'WhatsApp did not answer in time.' }),
       ms,
     );
   }
 
-  #open(): SessionSocket {
-    if (this.#state === 'open' && this.#socket && !this.#leaving) return this.#socket;
+  #requireOpen(): SessionSocket {
+    if (this.#state === 'open' && this.#socket && !this.#isClosing) return this.#socket;
     const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
     throw new TransportError(reason, `The session is ${this.#state}.`);
   }
 
-  readonly #aborted = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
+  readonly #onAbort = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
 
-  #end(reported: Ending): void {
-    this.#host.signal.removeEventListener('abort', this.#aborted);
+  #end(details: CloseDetails): void {
+    this.#host.signal.removeEventListener('abort', this.#onAbort);
     clearTimeout(this.#watchdog);
-    if (reported.why !== 'paused' || this.#host.signal.aborted) this.#socket?.cut();
-    this.#over.abort();
-    this.#way?.close();
-    this.#change({ state: 'closed', ...reported });
+    if (details.why !== 'paused' || this.#host.signal.aborted) this.#socket?.terminate();
+    this.#abortController.abort();
+    this.#outboundProxy?.close();
+    this.#change({ state: 'closed', ...details });
   }
 
-  #change(change: Change): void {
+  #change(change: ConnectionChange): void {
     if (this.#state === 'closed') return;
     this.#state = change.state;
     this.#host.changed(change);
   }
 }
 
-function unreachable(cause?: unknown): never {
+function throwUnreachable(cause?: unknown): never {
   throw new TransportError('unreachable', 'WhatsApp did not answer.', { cause });
 }
 
-/** How long Baileys shows its n-th QR before the next one, milliseconds. */
-const qrLifetime = (nth: number): number => (nth === 1 ? 60_000 : 20_000);
+/** Returns the milliseconds for which Baileys shows its n-th QR before the next one. */
+const getQrLifetimeMs = (nth: number): number => (nth === 1 ? 60_000 : 20_000);

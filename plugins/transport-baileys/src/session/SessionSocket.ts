@@ -1,145 +1,145 @@
-import { KeyedQueue, within } from '@recado/timing';
+import { KeyedQueue, withTimeout } from '@recado/timing';
 import { addressKey, type Host, type TaskHandlers } from '@recado/transport';
 import { type BinaryNode, jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
-import { readHappening, withNames } from '../groups/readHappening.ts';
-import { Arrivals } from '../incoming/Arrivals.ts';
-import { Calls } from '../incoming/calls/Calls.ts';
-import { History } from '../incoming/history/History.ts';
+import { readGroupEvent, resolveEventPeople } from '../groups/readGroupEvent.ts';
+import { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { toPerson } from '../identities/jids.ts';
+import { TypingTracker } from '../identities/TypingTracker.ts';
+import { CallTracker } from '../incoming/calls/CallTracker.ts';
+import { HistoryReader } from '../incoming/history/HistoryReader.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
-import { Polls } from '../incoming/polls/Polls.ts';
-import { type ReadingContext, readRow, type Self, selfPerson } from '../incoming/toIncoming.ts';
+import { JournalDelivery } from '../incoming/JournalDelivery.ts';
+import { PollStore } from '../incoming/polls/PollStore.ts';
+import { type OwnAccount, type ReadingContext, readRow, toOwnPerson } from '../incoming/toIncoming.ts';
 import { requestUpload } from '../media/requestUpload.ts';
 import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { Expirations } from '../outgoing/Expirations.ts';
 import { Sender } from '../outgoing/Sender.ts';
 import { SentMessages } from '../outgoing/SentMessages.ts';
-import { personOf } from '../people/jids.ts';
-import { People } from '../people/People.ts';
-import { Typing } from '../people/Typing.ts';
-import { StatusUpdates } from '../receipts/StatusUpdates.ts';
-import type { Settings } from '../settings.ts';
-import { Storms } from '../signal/Storms.ts';
-import { signalRepository } from '../signal/signalRepository.ts';
+import { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
+import type { Settings } from '../resolveSettings.ts';
+import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
+import { UndecryptableBursts } from '../signal/UndecryptableBursts.ts';
 import { guardListeners } from '../socket/guardListeners.ts';
 import { openSocket } from '../socket/openSocket.ts';
-import { cut } from '../socket/webSocket.ts';
+import { terminateSocket } from '../socket/webSocket.ts';
 import { createTasks } from '../tasks/createTasks.ts';
 import type { Credentials } from '../vault/Credentials.ts';
-import { keyStore } from '../vault/keyStore.ts';
-import type { PatientVault } from '../vault/PatientVault.ts';
-import { listen, type SocketEvents } from './listen.ts';
+import { createKeyStore } from '../vault/createKeyStore.ts';
+import type { RetryingVault } from '../vault/RetryingVault.ts';
+import { attachSocketListeners, type SocketEvents } from './attachSocketListeners.ts';
 
 export interface SessionSocketOptions {
   readonly settings: Settings;
   readonly host: Host;
-  readonly vault: PatientVault;
+  readonly vault: RetryingVault;
   readonly credentials: Credentials;
   /** Aborted when the session is over. */
-  readonly over: AbortSignal;
+  readonly signal: AbortSignal;
   readonly events: SocketEvents;
 }
 
-/** One socket of Baileys with everything that is built around it. */
+/** One Baileys socket and the components that serve it. */
 export class SessionSocket {
   readonly sock: WASocket;
-  readonly people: People;
+  readonly people: IdentityResolver;
   readonly sender: Sender;
-  readonly arrivals: Arrivals;
-  readonly typing: Typing;
-  readonly calls = new Calls();
+  readonly arrivals: JournalDelivery;
+  readonly typing: TypingTracker;
+  readonly calls = new CallTracker();
   readonly tasks: TaskHandlers;
-  readonly #storms: Storms;
+  readonly #undecryptableBursts: UndecryptableBursts;
   readonly #options: SessionSocketOptions;
-  readonly #happenings = new KeyedQueue();
-  #goodbye: NodeJS.Timeout | undefined;
+  readonly #groupEventQueue = new KeyedQueue();
+  #terminateTimer: NodeJS.Timeout | undefined;
 
-  /** @param earlier what earlier sessions did not get rid of: it comes before everything new */
-  constructor(options: SessionSocketOptions, earlier: readonly JournalEntry[]) {
-    const { credentials, events, host, over, settings, vault } = options;
+  /** @param unfinished entries that earlier sessions did not deliver: they precede all new ones */
+  constructor(options: SessionSocketOptions, unfinished: readonly JournalEntry[]) {
+    const { credentials, events, host, signal, settings, vault } = options;
     const { mediaMs, queryMs, ackMs } = settings.timings;
     const { log } = host;
     this.#options = options;
-    const keys = keyStore(vault);
-    const sent = new SentMessages(vault);
+    const keys = createKeyStore(vault);
+    const sentMessages = new SentMessages(vault);
     const groups = new Groups();
-    this.#storms = new Storms({ renew: jid => this.sock.assertSessions([jid], true), log });
+    this.#undecryptableBursts = new UndecryptableBursts({ renew: jid => this.sock.assertSessions([jid], true), log });
     const journal = new Journal(
       vault,
-      entry => this.#arrived(entry),
-      earlier,
-      ({ participant, from = '', id = '' }) => this.#storms.lost(participant ?? from, id),
+      entry => this.#queueEntry(entry),
+      unfinished,
+      ({ participant, from = '', id = '' }) => this.#undecryptableBursts.recordLoss(participant ?? from, id),
     );
     this.sock = openSocket({
       settings,
       creds: credentials.creds,
       keys,
       log,
-      placeholderResendCache: this.#storms.resends(),
-      cachedGroupMetadata: async jid => groups.known(jid),
-      getMessage: key => sent.find(key.id ?? ''),
-      makeSignalRepository: signalRepository({
+      placeholderResendCache: this.#undecryptableBursts.createResendCache(),
+      cachedGroupMetadata: async jid => groups.getFresh(jid),
+      getMessage: key => sentMessages.find(key.id ?? ''),
+      makeSignalRepository: createSignalRepositoryFactory({
         keys,
         journal,
-        closing: () => this.#cutSoon(),
+        onClose: () => this.#terminateAfterTimeout(),
       }),
     });
-    this.typing = new Typing(this.sock);
-    this.sock.ev.on('presence.update', update => this.typing.note(update));
+    this.typing = new TypingTracker(this.sock);
+    this.sock.ev.on('presence.update', update => this.typing.recordPresence(update));
     const mapping = this.sock.signalRepository.lidMapping;
-    this.people = new People({ keys, mapping, patienceMs: queryMs / 4, over });
+    this.people = new IdentityResolver({ keys, mapping, timeoutMs: queryMs / 4, signal });
     const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
-    const polls = new Polls(vault);
+    const polls = new PollStore(vault);
     const expirations = new Expirations(vault);
-    const group = (jid: string) =>
-      within(queryMs / 4, groups.latest(jid, this.sock), () => undefined, over).catch(() => undefined);
+    const findGroup = (jid: string) =>
+      withTimeout(queryMs / 4, groups.getOrFetch(jid, this.sock), () => undefined, signal).catch(() => undefined);
     const context = (): ReadingContext => ({
       self: this.self,
       people: this.people,
       polls,
       expirations,
       source,
-      again: (key, part) => requestUpload(this.sock, { key, message: part }, mediaMs, over),
-      group,
+      requestReupload: (key, part) => requestUpload(this.sock, { key, message: part }, mediaMs, signal),
+      findGroup,
     });
-    const history = new History({
+    const history = new HistoryReader({
       context,
       keys: this.sock.authState.keys,
       log,
-      told: step =>
-        Promise.resolve(host.history?.(step)).catch(() => {
-          log.warn({}, 'how far the history has come was not noted');
+      reportProgress: progress =>
+        Promise.resolve(host.historyProgressed?.(progress)).catch(() => {
+          log.warn({}, 'could not store the history progress');
         }),
     });
-    this.arrivals = new Arrivals({
+    this.arrivals = new JournalDelivery({
       journal,
-      over,
+      abortSignal: signal,
       log,
-      read: ({ row }, arrival) => readRow(row, context(), arrival),
-      history: entry => history.read(entry),
-      received: message => host.received(message),
+      readEntry: ({ row }, arrival) => readRow(row, context(), arrival),
+      readHistory: entry => history.readMessages(entry),
+      deliver: message => host.received(message),
     });
-    for (const entry of earlier) this.arrivals.add(entry, 'offline');
-    const statuses = new StatusUpdates({
+    for (const entry of unfinished) this.arrivals.add(entry, 'offline');
+    const statuses = new StatusUpdateQueue({
       people: this.people,
-      over,
+      signal,
       log,
       updated: update => host.updated(update),
-      readElsewhere: async reading => host.readElsewhere?.(reading),
-      markedElsewhere: async marking => host.markedElsewhere?.(marking),
+      readOnOtherDevice: async readUpdate => host.readOnOtherDevice?.(readUpdate),
+      markedOnOtherDevice: async unreadMark => host.markedOnOtherDevice?.(unreadMark),
     });
     const acknowledgements = new Acknowledgements(update => statuses.update(update));
     this.sender = new Sender({
       sock: this.sock,
       people: this.people,
       groups,
-      sent,
+      sentMessages,
       polls,
       expirations,
-      self: () => selfPerson(this.self),
+      self: () => toOwnPerson(this.self),
       acknowledgements,
-      over,
+      abortSignal: signal,
       maxMediaBytes: capabilities.maxMediaBytes,
       ackMs,
       queryMs,
@@ -150,94 +150,94 @@ export class SessionSocket {
       groups,
       people: this.people,
       acknowledgements,
-      self: () => selfPerson(this.self),
+      self: () => toOwnPerson(this.self),
       queryMs,
       pictures: { host: settings.mediaHost, agent: settings.agent, deadlineMs: queryMs },
-      over,
+      signal,
     });
     groups.listen(this.sock);
     guardListeners(this.sock, {
-      failed: (event, error) => this.#failed(event, error),
-      // Nobody may prove to the phone who we are when the keys belong to another process by now.
-      before: { 'CB:iq,,pair-success': () => credentials.save() },
+      onListenerFailure: (event, error) => this.#onListenerError(event, error),
+      // Saving fails if another process owns the keys: only their owner may complete the pairing.
+      beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
-    listen(this.sock, {
+    attachSocketListeners(this.sock, {
       journal,
       calls: this.calls,
       acknowledgements,
       statuses,
       events,
-      save: () => void credentials.save(),
+      saveCredentials: () => void credentials.save(),
       self: () => this.self,
       identityChanged: jid => void this.#identityChanged(jid),
       groupChanged: stanza => void this.#groupChanged(stanza),
-      rated: standing =>
-        void Promise.resolve(host.rated?.(standing)).catch(() => {
-          log.warn({}, 'how the account is rated was not noted');
+      ratingChanged: rating =>
+        void Promise.resolve(host.ratingChanged?.(rating)).catch(() => {
+          log.warn({}, 'could not store a quality rating');
         }),
     });
   }
 
-  get self(): Self {
+  get self(): OwnAccount {
     const { me } = this.#options.credentials.creds;
     return { id: me?.id ?? '', lid: me?.lid };
   }
 
-  /** Says goodbye, and cuts the connection when nobody answers. */
-  hangUp(): void {
-    this.#cutSoon();
+  /** Closes the connection, and terminates it if the other side does not answer. */
+  closeGracefully(): void {
+    this.#terminateAfterTimeout();
     Promise.resolve(this.sock.ws.close()).catch(() => undefined);
   }
 
-  /** Without a word. */
-  cut(): void {
-    this.gone();
-    cut(this.sock);
+  /** Terminates the connection without a closing handshake. */
+  terminate(): void {
+    this.clearTimers();
+    terminateSocket(this.sock);
   }
 
-  /** Baileys ended its socket by itself. */
-  gone(): void {
+  /** Clears the timers after Baileys has ended its socket. */
+  clearTimers(): void {
     this.typing.stop();
-    clearTimeout(this.#goodbye);
-    this.#goodbye = undefined;
+    clearTimeout(this.#terminateTimer);
+    this.#terminateTimer = undefined;
   }
 
-  /** Baileys may wait 30 seconds for the other side's goodbye. */
-  #cutSoon(): void {
-    this.#goodbye ??= setTimeout(() => this.cut(), this.#options.settings.timings.goodbyeMs);
+  /** Baileys may wait 30 seconds for the other side's closing handshake. */
+  #terminateAfterTimeout(): void {
+    this.#terminateTimer ??= setTimeout(() => this.terminate(), this.#options.settings.timings.closeHandshakeMs);
   }
 
-  #arrived(entry: JournalEntry): void {
+  #queueEntry(entry: JournalEntry): void {
     this.arrivals.add(entry, entry.row.attrs.offline === undefined ? 'live' : 'offline');
   }
 
-  /** Of a device that is not the phone, and of ourselves, it says nothing to anybody. */
+  /** Reports changed identities of other accounts' phones only, not of their companion devices. */
   async #identityChanged(jid: string): Promise<void> {
-    const person = await this.people.known(personOf(jid));
-    const own = selfPerson(this.self);
-    const { host, over } = this.#options;
-    if (over.aborted || jidDecode(jid)?.device || addressKey(person) === addressKey(own)) return;
+    const person = await this.people.resolveStored(toPerson(jid));
+    const ownPerson = toOwnPerson(this.self);
+    const { host, signal } = this.#options;
+    if (signal.aborted || jidDecode(jid)?.device || addressKey(person) === addressKey(ownPerson)) return;
     await Promise.resolve(host.identityChanged?.(person)).catch(() => {
-      host.log.warn({}, 'that an identity changed was not noted');
+      host.log.warn({}, 'could not store an identity change');
     });
   }
 
-  /** In the order it came within a group, and with both names of everybody, where they are known. */
+  /** Keeps the order within a group. Adds both identifiers of every person where they are known. */
   async #groupChanged(stanza: BinaryNode): Promise<void> {
-    const { host, over } = this.#options;
-    const happening = readHappening(stanza, selfPerson(this.self));
-    if (!happening) return;
-    const told = this.#happenings.run(happening.group, async () => {
-      const named = await withNames(happening, this.people);
-      if (!over.aborted) await host.groupChanged?.(named);
+    const { host, signal } = this.#options;
+    const groupEvent = readGroupEvent(stanza, toOwnPerson(this.self));
+    if (!groupEvent) return;
+    const delivery = this.#groupEventQueue.run(groupEvent.group, async () => {
+      const eventWithNames = await resolveEventPeople(groupEvent, this.people);
+      if (!signal.aborted) await host.groupChanged?.(eventWithNames);
     });
-    await told.catch(() => host.log.warn({}, 'what happened to a group was not noted'));
+    await delivery.catch(() => host.log.warn({}, 'could not store a group event'));
   }
 
-  #failed(event: string, error: unknown): void {
+  #onListenerError(event: string, error: unknown): void {
     const { events, host } = this.#options;
-    // After a frame that cannot be deciphered the counters of both sides differ for good.
-    if (event === 'message') events.broken(error);
-    else host.log.warn({ event: event.split(',')[0] }, 'Baileys failed over something that came in');
+    // After an undecipherable frame, the counters of both sides differ permanently.
+    if (event === 'message') events.fatalErrorOccurred(error);
+    else host.log.warn({ event: event.split(',')[0] }, 'Baileys failed to process an incoming event');
   }
 }

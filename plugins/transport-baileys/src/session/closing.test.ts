@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 
 /**
- * The close codes of docs/whatsapp.md §6, as WhatsApp sends them to a client that is connected, or that logs
- * in.
+ * The close codes of docs/whatsapp.md §6, as WhatsApp sends them to clients that are connected or
+ * that log in.
  */
-const table = [
+const closeCodes = [
   [401, 'unlinked'],
   [402, 'suspended'],
   [403, 'forbidden'],
@@ -20,41 +20,41 @@ const table = [
   [515, 'restart-required'],
 ] as const;
 
-describe('WhatsApp ends a connection', () => {
-  it.each(table)('with %i while it is open: %s', async (code, why) => {
-    const line = world.line();
+describe('connection that WhatsApp ends', () => {
+  it.each(closeCodes)('with code %i closes as %s when it was open', async (code, why) => {
+    const line = world.createLine();
     const { host } = await line.link();
     await world.emulator.faults.add({ kind: 'close', code, client: line.phone });
-    expect(await line.state(host, 'closed')).toMatchObject({ why, code });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why, code });
     expect(line.vault.size === 0).toBe(why === 'unlinked');
   });
 
-  it.each(table)('with %i at the login: %s', async (code, why) => {
-    const line = world.line();
+  it.each(closeCodes)('with code %i closes as %s when the client logs in', async (code, why) => {
+    const line = world.createLine();
     const { session } = await line.link();
     await session.close('pause');
     await world.emulator.faults.add({ kind: 'close', at: 'login', code, client: line.phone });
     const { host } = await line.open();
-    expect(await line.state(host, 'closed')).toMatchObject({ why, code });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why, code });
     expect(line.vault.size === 0).toBe(why === 'unlinked');
   });
 
-  it.each(table)('with %i while a QR is shown: %s', async (code, why) => {
-    const line = world.line();
+  it.each(closeCodes)('with code %i closes as %s when a QR is shown', async (code, why) => {
+    const line = world.createLine();
     const { host } = await line.open();
-    await line.state(host, 'pairing');
+    await line.waitForState(host, 'pairing');
     await world.emulator.faults.add({ kind: 'close', code });
-    expect(await line.state(host, 'closed')).toMatchObject({ why });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why });
     await line.link();
   });
 
   it.each([{ kind: 'drop' }, { kind: 'end' }, { kind: 'close', code: 1001, websocket: true }] as const)(
-    'by $kind: connection-lost',
+    'closes as connection-lost when the fault $kind occurs',
     async fault => {
-      const line = world.line();
+      const line = world.createLine();
       const { host } = await line.link();
       await world.emulator.faults.add({ ...fault, client: line.phone });
-      expect(await line.state(host, 'closed')).toMatchObject({ why: 'connection-lost' });
+      expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'connection-lost' });
       expect(line.vault.size).toBeGreaterThan(0);
     },
   );

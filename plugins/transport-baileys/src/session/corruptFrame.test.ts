@@ -1,36 +1,33 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 const unhandled: unknown[] = [];
-const note = (reason: unknown): void => void unhandled.push(reason);
+const recordRejection = (reason: unknown): void => void unhandled.push(reason);
 
-beforeEach(() => void process.on('unhandledRejection', note));
+beforeEach(() => void process.on('unhandledRejection', recordRejection));
 afterEach(() => {
-  process.off('unhandledRejection', note);
+  process.off('unhandledRejection', recordRejection);
   expect(unhandled).toEqual([]);
 });
 
 it.each([
   ['a frame that was altered on the way', { kind: 'corrupt', at: 'out' }],
   ['a frame that is none', { kind: 'garbage', bytes: Buffer.alloc(20, 1).toString('base64') }],
-  [
-    'a frame nobody enciphered',
-    { kind: 'garbage', bytes: Buffer.from([0, 0, 4, 1, 2, 3, 4]).toString('base64') },
-  ],
-] as const)('%s ends its own session, and no other', async (_, fault) => {
-  const [broken, whole] = [world.line(), world.line()];
-  const { host } = await broken.link();
-  const other = await whole.link();
-  const friend = world.phone();
-  await world.emulator.faults.add({ ...fault, client: broken.phone });
-  const id = (await friend.send(broken.phone, { text: 'Aquí' })).id;
+  ['a frame nobody enciphered', { kind: 'garbage', bytes: Buffer.from([0, 0, 4, 1, 2, 3, 4]).toString('base64') }],
+] as const)('%s closes its own session and no other', async (_, fault) => {
+  const [brokenLine, healthyLine] = [world.createLine(), world.createLine()];
+  const { host } = await brokenLine.link();
+  const other = await healthyLine.link();
+  const friend = world.createPhone();
+  await world.emulator.faults.add({ ...fault, client: brokenLine.phone });
+  const id = (await friend.send(brokenLine.phone, { text: 'Aquí' })).id;
   if (fault.kind === 'corrupt' || fault.bytes.startsWith('AAAE'))
-    expect(await broken.state(host, 'closed')).toMatchObject({ why: 'connection-lost' });
-  const there = await friend.send(whole.phone, { text: 'Allá' });
-  await whole.message(other.host, there.id);
+    expect(await brokenLine.waitForState(host, 'closed')).toMatchObject({ why: 'connection-lost' });
+  const healthyMessage = await friend.send(healthyLine.phone, { text: 'Allá' });
+  await healthyLine.waitForMessage(other.host, healthyMessage.id);
   await other.session.close('pause');
-  expect((await broken.message((await broken.connect()).host, id)).content).toEqual({
+  expect((await brokenLine.waitForMessage((await brokenLine.connect()).host, id)).content).toEqual({
     type: 'text',
     text: 'Aquí',
   });

@@ -1,23 +1,23 @@
 import type { Session } from '@recado/transport';
-import type { Line, RecordingHost } from '@recado/transport/conformance';
+import type { RecordingHost, TestLine } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 
-async function pairing(line: Line): Promise<{ session: Session; host: RecordingHost; qr: string }> {
-  const opened = await line.open();
-  return { ...opened, qr: (await line.shown(opened.host)).qr };
+async function openForPairing(line: TestLine): Promise<{ session: Session; host: RecordingHost; qr: string }> {
+  const testSession = await line.open();
+  return { ...testSession, qr: (await line.waitForQr(testSession.host)).qr };
 }
 
-describe('a pairing code', () => {
-  it('is asked for under a name that WhatsApp knows, and the phone keeps showing ours', async () => {
-    const phone = world.phone();
-    const line = world.line(phone);
-    const { session, host } = await pairing(line);
+describe('pairing code', () => {
+  it('is requested under a browser name that WhatsApp accepts, while the phone shows the name Recado', async () => {
+    const phone = world.createPhone();
+    const line = world.createLine(phone);
+    const { session, host } = await openForPairing(line);
     const code = await session.requestPairingCode?.(line.phone);
     await phone.enterCode(code ?? '');
-    await line.follow({ session, host });
+    await line.waitUntilOpen({ session, host });
     const [account] = world.emulator.state().accounts;
     expect(account?.devices.map(({ platform }) => platform)).toContain('CHROME (Recado)');
   });
@@ -25,42 +25,42 @@ describe('a pairing code', () => {
   it.each([
     [400, 'rejected'],
     [429, 'rate-limited'],
-  ] as const)('that WhatsApp refuses with %i is none, and a QR still links', async (code, reason) => {
-    const phone = world.phone();
-    const line = world.line(phone);
-    const { session, host, qr } = await pairing(line);
+  ] as const)('is rejected when WhatsApp answers %i, and a QR still links the device', async (code, reason) => {
+    const phone = world.createPhone();
+    const line = world.createLine(phone);
+    const { session, host, qr } = await openForPairing(line);
     await world.emulator.faults.add({ kind: 'refuseCode', code, client: line.phone });
     await expect(session.requestPairingCode?.(line.phone)).rejects.toMatchObject({ reason, code });
     await phone.scan(qr);
-    await line.follow({ session, host });
+    await line.waitUntilOpen({ session, host });
   });
 
-  it('that WhatsApp does not answer for is none', async () => {
-    const line = world.line();
-    const { session } = await pairing(line);
+  it('is rejected as unreachable when WhatsApp does not answer', async () => {
+    const line = world.createLine();
+    const { session } = await openForPairing(line);
     await world.emulator.faults.add({ kind: 'swallow', at: 'in', tag: 'iq', xmlns: 'md' });
     await expect(session.requestPairingCode?.(line.phone)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 });
 
-describe('an account that must prove a passkey', () => {
-  it('is told from one that nobody scanned, and may be tried again', async () => {
-    const phone = world.phone();
-    const line = world.line(phone);
-    const { host, qr } = await pairing(line);
+describe('account that must prove a passkey', () => {
+  it('closes with passkey-required when its phone scans the QR, and may be linked again', async () => {
+    const phone = world.createPhone();
+    const line = world.createLine(phone);
+    const { host, qr } = await openForPairing(line);
     await world.emulator.faults.add({ kind: 'passkey', client: line.phone });
     await expect(phone.scan(qr)).rejects.toThrow('must prove a passkey');
-    expect(await line.state(host, 'closed')).toMatchObject({ why: 'passkey-required' });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'passkey-required' });
     await line.link();
   });
 
-  it('is told so after a code, too', async () => {
-    const phone = world.phone();
-    const line = world.line(phone);
-    const { session, host } = await pairing(line);
+  it('closes with passkey-required when its phone enters a code', async () => {
+    const phone = world.createPhone();
+    const line = world.createLine(phone);
+    const { session, host } = await openForPairing(line);
     const code = await session.requestPairingCode?.(line.phone);
     await world.emulator.faults.add({ kind: 'passkey', client: line.phone });
     await expect(phone.enterCode(code ?? '')).rejects.toThrow('must prove a passkey');
-    expect(await line.state(host, 'closed')).toMatchObject({ why: 'passkey-required' });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'passkey-required' });
   });
 });

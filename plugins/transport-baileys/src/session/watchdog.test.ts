@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { useWorld } from '../testing/useWorld.ts';
+import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
-describe('nobody answers the upgrade', () => {
-  const world = useWorld({ connectMs: 700 });
+describe('upgrade of the connection', () => {
+  const world = useTransportWorld({ connectMs: 700 });
 
-  it.each([403, 429, 502, 503])('says unreachable when the upgrade is refused with %i', async status => {
-    const line = world.line();
+  it.each([403, 429, 502, 503])('closes as unreachable when it is refused with %i', async status => {
+    const line = world.createLine();
     await world.emulator.faults.add({ kind: 'refuse', status });
     const { host } = await line.open();
-    expect(await line.state(host, 'closed')).toMatchObject({ why: 'unreachable', code: status });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'unreachable', code: status });
   });
 
-  it('gives up an upgrade that is never answered', async () => {
-    const line = world.line();
+  it('closes as unreachable when it is never answered', async () => {
+    const line = world.createLine();
     await world.emulator.faults.add({ kind: 'freeze', at: 'upgrade', count: 1 });
     const { host } = await line.open();
-    expect(await line.state(host, 'closed')).toMatchObject({ why: 'unreachable' });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'unreachable' });
   });
 });
 
-describe('nobody answers any more', () => {
-  const world = useWorld({ connectMs: 3_000, keepAliveMs: 300 });
+describe('login and open connection', () => {
+  const world = useTransportWorld({ connectMs: 3_000, keepAliveMs: 300 });
 
-  it('gives up a login that is never answered', async () => {
-    const line = world.line();
+  it('closes as unreachable when the login is never answered', async () => {
+    const line = world.createLine();
     const { session } = await line.link();
     await session.close('pause');
     await world.emulator.faults.add({ kind: 'swallow', at: 'out', tag: 'success', count: 1 });
     const { host } = await line.open();
-    expect(await line.state(host, 'closed')).toMatchObject({ why: 'unreachable' });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'unreachable' });
   });
 
-  it('notices a link that stands and says nothing', async () => {
-    const line = world.line();
+  it('closes as connection-lost when the open connection becomes silent', async () => {
+    const line = world.createLine();
     const { host } = await line.link();
     await world.emulator.faults.add({ kind: 'freeze', client: line.phone });
-    expect(await line.state(host, 'closed')).toMatchObject({ why: 'connection-lost', code: 408 });
+    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'connection-lost', code: 408 });
   }, 30_000);
 });

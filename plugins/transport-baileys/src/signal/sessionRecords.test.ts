@@ -5,65 +5,65 @@ import { encode } from '../vault/codec.ts';
 
 type Party = ReturnType<typeof signalParty>;
 
-async function talking(): Promise<[Party, Party]> {
-  const [us, them] = [signalParty('888@lid'), signalParty('777@lid')];
-  await them.greet(us);
-  await us.read(them, await them.write(us, 'Hola'));
-  return [us, them];
+async function startConversation(): Promise<[Party, Party]> {
+  const [client, contact] = [signalParty('888@lid'), signalParty('777@lid')];
+  await contact.greet(client);
+  await client.read(contact, await contact.write(client, 'Hola'));
+  return [client, contact];
 }
 
-/** Each turn is a message of both: two new chains. */
-async function turns(us: Party, them: Party, count: number): Promise<void> {
+/** One exchange is a message from each party: two new chains. */
+async function exchangeMessages(client: Party, contact: Party, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    await them.read(us, await us.write(them, `¿${n}?`));
-    await us.read(them, await them.write(us, `¡${n}!`));
+    await contact.read(client, await client.write(contact, `¿${n}?`));
+    await client.read(contact, await contact.write(client, `¡${n}!`));
   }
 }
 
-/** Bytes of what is kept of the sessions with the other one. */
-async function size(us: Party, other: string): Promise<number> {
-  const found = await us.keys.get('session', [other]);
-  return encode(found[other]).byteLength;
+/** Returns the bytes of the stored sessions with the other party. */
+async function getRecordSize(client: Party, other: string): Promise<number> {
+  const entries = await client.keys.get('session', [other]);
+  return encode(entries[other]).byteLength;
 }
 
-describe('the record of a session', () => {
-  it('is as large after 60 turns as after 10', async () => {
-    const [us, them] = await talking();
-    await turns(us, them, 10);
-    const early = await size(us, '777_1.0');
-    await turns(us, them, 50);
-    const late = await size(us, '777_1.0');
-    expect(early).toBeGreaterThan(1_000);
-    // Counters and times have no more digits than that.
-    expect(Math.abs(late - early)).toBeLessThan(20);
+describe('session record', () => {
+  it('has the same size after 60 exchanges as after 10', async () => {
+    const [client, contact] = await startConversation();
+    await exchangeMessages(client, contact, 10);
+    const sizeAfter10 = await getRecordSize(client, '777_1.0');
+    await exchangeMessages(client, contact, 50);
+    const sizeAfter60 = await getRecordSize(client, '777_1.0');
+    expect(sizeAfter10).toBeGreaterThan(1_000);
+    // Counters and timestamps vary by a few digits only.
+    expect(Math.abs(sizeAfter60 - sizeAfter10)).toBeLessThan(20);
   });
 
-  it('still reads what comes late, from five turns ago', async () => {
-    const [us, them] = await talking();
-    await turns(us, them, 3);
-    const late = await them.write(us, 'tarde');
-    await us.read(them, await them.write(us, 'antes que ella'));
-    await turns(us, them, 5);
-    expect(await us.read(them, late)).toBe('tarde');
+  it('decrypts a message that arrives five exchanges late', async () => {
+    const [client, contact] = await startConversation();
+    await exchangeMessages(client, contact, 3);
+    const lateMessage = await contact.write(client, 'tarde');
+    await client.read(contact, await contact.write(client, 'antes que ella'));
+    await exchangeMessages(client, contact, 5);
+    expect(await client.read(contact, lateMessage)).toBe('tarde');
   });
 
-  it('cannot read what comes later than that, and is none the worse for it', async () => {
-    const [us, them] = await talking();
-    await turns(us, them, 3);
-    const late = await them.write(us, 'muy tarde');
-    await us.read(them, await them.write(us, 'antes que ella'));
-    await turns(us, them, 7);
-    const before = await us.keys.get('session', ['777_1.0']);
-    await expect(us.read(them, late)).rejects.toThrow();
-    expect(await us.keys.get('session', ['777_1.0'])).toEqual(before);
-    await turns(us, them, 2);
+  it('stays unchanged when a message arrives too late to be decrypted', async () => {
+    const [client, contact] = await startConversation();
+    await exchangeMessages(client, contact, 3);
+    const lateMessage = await contact.write(client, 'muy tarde');
+    await client.read(contact, await contact.write(client, 'antes que ella'));
+    await exchangeMessages(client, contact, 7);
+    const recordBefore = await client.keys.get('session', ['777_1.0']);
+    await expect(client.read(contact, lateMessage)).rejects.toThrow();
+    expect(await client.keys.get('session', ['777_1.0'])).toEqual(recordBefore);
+    await exchangeMessages(client, contact, 2);
   });
 
-  it('knows a message again that it has read, whose keys are gone', async () => {
-    const [us, them] = await talking();
-    const early = await them.write(us, 'una vez');
-    expect(await us.read(them, early)).toBe('una vez');
-    await turns(us, them, 8);
-    expect(await us.read(them, early)).toBe('una vez');
+  it('decrypts a message a second time when its keys are deleted', async () => {
+    const [client, contact] = await startConversation();
+    const earlyMessage = await contact.write(client, 'una vez');
+    expect(await client.read(contact, earlyMessage)).toBe('una vez');
+    await exchangeMessages(client, contact, 8);
+    expect(await client.read(contact, earlyMessage)).toBe('una vez');
   });
 });

@@ -1,64 +1,62 @@
-/** A contact's sessions as libsignal writes them out, whatever Baileys' types say. */
+/** Sessions with one contact as libsignal serializes them. Baileys' types differ. */
 export interface SessionRecords {
   readonly _sessions: Readonly<Record<string, SessionState>>;
 }
 
 interface SessionState {
-  readonly indexInfo: { readonly used?: number };
-  /** By the other's key they were made with, oldest first. */
+  readonly indexInfo: { readonly getLastUse?: number };
+  /** Keyed by the other party's key that the chain was created with, oldest first. */
   readonly _chains: Readonly<Record<string, Chain>>;
 }
 
-/** The keys of a row of messages; a closed one makes no further ones, and has those of messages that did not come. */
+/** Keys of a message chain. A closed chain adds none, and holds those of missing messages. */
 interface Chain {
   readonly chainKey: { readonly key?: string };
   readonly chainType: number;
 }
 
-/** Of libsignal: keys of messages that come. */
-const RECEIVING = 2;
+/** libsignal's type of a chain for incoming messages. */
+const RECEIVING_CHAIN_TYPE = 2;
 
-/** Closed chains whose messages may still come; as many as the reference implementations of Signal keep. */
-const CLOSED_CHAINS = 5;
+/** Closed chains to keep for late messages. Signal's reference implementations keep as many. */
+const MAX_CLOSED_CHAINS = 5;
 
-/** Base keys of the sessions, the one used last first. */
-export function newestFirst({ _sessions }: SessionRecords): string[] {
-  const used = ([, { indexInfo }]: [string, { indexInfo: { used?: number } }]): number => indexInfo.used ?? 0;
+/** Lists the base keys of the sessions, the most recently used first. */
+export function listBaseKeysByLastUse({ _sessions }: SessionRecords): string[] {
+  const getLastUse = ([, { indexInfo }]: [string, { indexInfo: { getLastUse?: number } }]): number =>
+    indexInfo.getLastUse ?? 0;
   return Object.entries(_sessions)
-    .sort((one, other) => used(other) - used(one))
+    .sort((first, second) => getLastUse(second) - getLastUse(first))
     .map(([baseKey]) => baseKey);
 }
 
-export function only(record: SessionRecords, baseKey: string): SessionRecords {
+export function pickSession(record: SessionRecords, baseKey: string): SessionRecords {
   const session = record._sessions[baseKey];
   return { ...record, _sessions: session ? { [baseKey]: session } : {} };
 }
 
-export const joined = (record: SessionRecords, changed: SessionRecords): SessionRecords => ({
+export const mergeRecords = (record: SessionRecords, changed: SessionRecords): SessionRecords => ({
   ...record,
   ...changed,
   _sessions: { ...record._sessions, ...changed._sessions },
 });
 
 /**
- * The record without the oldest closed chains. libsignal never drops one, so that each turn of the ratchet would make
- * the record larger and the next turn dearer for good. A message whose chain is gone cannot be read: its sender is
- * asked for it again, as for any other.
+ * Removes the oldest closed chains. libsignal never removes one, so every ratchet step would
+ * enlarge the record and permanently slow down the next step. A message whose chain is gone
+ * cannot be decrypted: its sender is asked to resend it, as for any other.
  */
-export function pruned(record: SessionRecords): SessionRecords {
-  const sessions = Object.entries(record._sessions).map(([baseKey, session]) => [
-    baseKey,
-    withoutOld(session),
-  ]);
+export function pruneRecord(record: SessionRecords): SessionRecords {
+  const sessions = Object.entries(record._sessions).map(([baseKey, session]) => [baseKey, removeOldChains(session)]);
   return { ...record, _sessions: Object.fromEntries(sessions) };
 }
 
-function withoutOld(session: SessionState): SessionState {
-  const closed = Object.entries(session._chains).filter(
-    ([, { chainType, chainKey }]) => chainType === RECEIVING && chainKey.key === undefined,
+function removeOldChains(session: SessionState): SessionState {
+  const closedChains = Object.entries(session._chains).filter(
+    ([, { chainType, chainKey }]) => chainType === RECEIVING_CHAIN_TYPE && chainKey.key === undefined,
   );
-  if (closed.length <= CLOSED_CHAINS) return session;
-  const old = new Set(closed.slice(0, -CLOSED_CHAINS).map(([key]) => key));
-  const kept = Object.entries(session._chains).filter(([key]) => !old.has(key));
-  return { ...session, _chains: Object.fromEntries(kept) };
+  if (closedChains.length <= MAX_CLOSED_CHAINS) return session;
+  const oldKeys = new Set(closedChains.slice(0, -MAX_CLOSED_CHAINS).map(([key]) => key));
+  const remaining = Object.entries(session._chains).filter(([key]) => !oldKeys.has(key));
+  return { ...session, _chains: Object.fromEntries(remaining) };
 }

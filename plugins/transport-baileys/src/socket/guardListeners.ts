@@ -1,31 +1,31 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 
-export interface Guard {
-  /** Told which event's listener failed. */
-  failed(event: string, error: unknown): void;
-  /** For some events: what must have happened before Baileys hears of them. */
-  readonly before: Readonly<Record<string, () => Promise<void>>>;
+export interface ListenerGuard {
+  /** Receives the name of the event whose listener failed. */
+  onListenerFailure(event: string, error: unknown): void;
+  /** Work by event that must finish before Baileys' listeners run. */
+  readonly beforeEvent: Readonly<Record<string, () => Promise<void>>>;
 }
 
 /**
- * Baileys listens to its WebSocket with async functions whose failures nobody hears: one frame that cannot be
- * deciphered is an unhandled rejection, which ends the process and every session in it. This puts each of them behind
- * a listener that hears.
+ * Wraps Baileys' listeners on its WebSocket. They are async functions whose failures are not
+ * handled: one undecipherable frame is an unhandled rejection, which ends the process with all
+ * its sessions. Each wrapper catches the failure of its listener.
  */
-export function guardListeners({ ws }: WASocket, { failed, before }: Guard): void {
+export function guardListeners({ ws }: WASocket, { onListenerFailure, beforeEvent }: ListenerGuard): void {
   for (const event of ws.eventNames()) {
     const listeners = ws.listeners(event);
-    const first = before[String(event)];
+    const prerequisite = beforeEvent[String(event)];
     ws.removeAllListeners(event);
     for (const listener of listeners) {
       ws.on(event, (...args: unknown[]) => {
         try {
-          const heard: unknown = first
-            ? first().then(() => listener.apply(ws, args))
+          const outcome: unknown = prerequisite
+            ? prerequisite().then(() => listener.apply(ws, args))
             : listener.apply(ws, args);
-          Promise.resolve(heard).catch(error => failed(String(event), error));
+          Promise.resolve(outcome).catch(error => onListenerFailure(String(event), error));
         } catch (error) {
-          failed(String(event), error);
+          onListenerFailure(String(event), error);
         }
       });
     }

@@ -5,19 +5,19 @@ import { optionsSchema } from '../options.ts';
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir'] as const;
 
-it('leaves the console of its process alone, and libsignal prints nothing with it all the same', async () => {
-  const { console: own } = globalThis;
-  const spies = methods.map(method => vi.spyOn(own, method).mockImplementation(() => {}));
-  const before = methods.map(method => own[method]);
+it('leaves the console of the process unchanged while libsignal prints nothing', async () => {
+  const { console: processConsole } = globalThis;
+  const spies = methods.map(method => vi.spyOn(processConsole, method).mockImplementation(() => {}));
+  const originalMethods = methods.map(method => processConsole[method]);
   const transport = baileysTransport(await optionsSchema.validateAsync({}));
-  expect(methods.map(method => own[method])).toEqual(before);
+  expect(methods.map(method => processConsole[method])).toEqual(originalMethods);
 
   const baileys = createRequire(import.meta.url).resolve('@whiskeysockets/baileys');
   const { SessionRecord } = createRequire(baileys)('libsignal') as {
     SessionRecord: new () => { closeSession(session: object): void; openSession(session: object): void };
   };
   const session = { indexInfo: { closed: -1 } };
-  // Each of these prints the whole session.
+  // Each of these calls prints the whole session.
   new SessionRecord().closeSession(session);
   new SessionRecord().openSession(session);
   expect(session.indexInfo.closed).toBe(-1);

@@ -7,13 +7,13 @@ import {
   type UserFacingSocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import type { Settings } from '../settings.ts';
-import type { MakeSignalRepository } from '../signal/signalRepository.ts';
-import { onceOnly } from './onceOnly.ts';
-import { quietLogger } from './quietLogger.ts';
+import type { Settings } from '../resolveSettings.ts';
+import type { MakeSignalRepository } from '../signal/createSignalRepositoryFactory.ts';
+import { createQuietLogger } from './createQuietLogger.ts';
+import { noRetryTransactionOptions } from './noRetryTransactionOptions.ts';
 import { withSharedContext } from './sharedContext.ts';
 
-export interface SocketOptions {
+export interface OpenSocketOptions {
   readonly settings: Settings;
   readonly creds: AuthenticationCreds;
   readonly keys: SignalKeyStore;
@@ -25,27 +25,28 @@ export interface SocketOptions {
 }
 
 /**
- * A socket of the unmodified Baileys. The protocol version is the package's own, or the operator's: asking for a newer one
- * would go to third parties. History is none of its business (see incoming/history): it would inflate whatever size it is sent.
+ * Opens a socket of the unmodified Baileys. The protocol version is the package's own or the
+ * operator's: a query for a newer one would go to third parties. Baileys must not process
+ * history (see incoming/history): it would decompress data of any size.
  */
-export function openSocket({ settings, creds, keys, log, ...rest }: SocketOptions): WASocket {
+export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOptions): WASocket {
   const { agent, browserName, dispatcher, socketAgent, timings, url, version } = settings;
   const config: UserFacingSocketConfig = {
     ...rest,
     auth: { creds, keys },
-    logger: quietLogger(log),
+    logger: createQuietLogger(log),
     version,
     waWebSocketUrl: url,
     browser: [browserName, 'Chrome', '1.0'],
     ...(agent && { fetchAgent: agent }),
-    // Both kinds have what `ws` asks of an agent; Baileys' type names only one.
+    // Both kinds have the members that `ws` requires of an agent. Baileys' type names only one.
     ...(socketAgent && { agent: socketAgent as Agent }),
     ...(dispatcher && { options: { dispatcher } as object }),
     connectTimeoutMs: timings.connectMs,
     keepAliveIntervalMs: timings.keepAliveMs,
     defaultQueryTimeoutMs: timings.queryMs,
-    transactionOpts: onceOnly,
-    // For so long nothing else that comes in would be looked at.
+    transactionOpts: noRetryTransactionOptions,
+    // During this delay, Baileys would process no other incoming stanza.
     retryRequestDelayMs: 0,
     // The owner's phone keeps its notifications.
     markOnlineOnConnect: false,

@@ -4,77 +4,71 @@ import { expect, it } from 'vitest';
 import { type Curve, compiledCurve } from './quickenLibsignal.ts';
 
 const baileys = createRequire(createRequire(import.meta.url).resolve('@whiskeysockets/baileys'));
-const used = (baileys('libsignal') as { curve: Curve }).curve;
-/** libsignal's own, loaded once more: the oracle. */
+const activeCurve = (baileys('libsignal') as { curve: Curve }).curve;
+/** libsignal's own curve, loaded a second time as the reference. */
 const original = ((): Curve => {
   const file = baileys.resolve('libsignal/src/curve.js');
-  const { [file]: loaded } = baileys.cache;
+  const { [file]: cachedModule } = baileys.cache;
   delete baileys.cache[file];
   const curve = baileys(file) as Curve;
-  baileys.cache[file] = loaded;
+  baileys.cache[file] = cachedModule;
   return curve;
 })();
 
-it('is what libsignal uses', () => {
-  expect(used).toMatchObject(compiledCurve);
+it('is the curve that libsignal uses', () => {
+  expect(activeCurve).toMatchObject(compiledCurve);
   expect(original.calculateAgreement).not.toBe(compiledCurve.calculateAgreement);
 });
 
-it('agrees with libsignal about shared secrets, whoever made the keys', () => {
+it('derives the same shared secrets as libsignal for keys of both implementations', () => {
   for (let round = 0; round < 100; round += 1) {
-    const [ours, theirs] = [compiledCurve.generateKeyPair(), original.generateKeyPair()];
-    const secret = compiledCurve.calculateAgreement(theirs.pubKey, ours.privKey);
-    expect(secret).toEqual(original.calculateAgreement(theirs.pubKey, ours.privKey));
-    expect(secret).toEqual(original.calculateAgreement(ours.pubKey, theirs.privKey));
-    expect(secret).toEqual(compiledCurve.calculateAgreement(ours.pubKey, theirs.privKey));
+    const [compiledPair, originalPair] = [compiledCurve.generateKeyPair(), original.generateKeyPair()];
+    const secret = compiledCurve.calculateAgreement(originalPair.pubKey, compiledPair.privKey);
+    expect(secret).toEqual(original.calculateAgreement(originalPair.pubKey, compiledPair.privKey));
+    expect(secret).toEqual(original.calculateAgreement(compiledPair.pubKey, originalPair.privKey));
+    expect(secret).toEqual(compiledCurve.calculateAgreement(compiledPair.pubKey, originalPair.privKey));
   }
 });
 
-it('agrees about signatures, in both directions and with every length of message', () => {
+it("verifies libsignal's signatures and the reverse for messages of any length", () => {
   for (let round = 0; round < 20; round += 1) {
     const { pubKey, privKey } = (round % 2 ? original : compiledCurve).generateKeyPair();
     const message = randomBytes(randomInt(1, 400));
-    expect(
-      original.verifySignature(pubKey, message, compiledCurve.calculateSignature(privKey, message)),
-    ).toBe(true);
-    expect(
-      compiledCurve.verifySignature(pubKey, message, original.calculateSignature(privKey, message)),
-    ).toBe(true);
+    expect(original.verifySignature(pubKey, message, compiledCurve.calculateSignature(privKey, message))).toBe(true);
+    expect(compiledCurve.verifySignature(pubKey, message, original.calculateSignature(privKey, message))).toBe(true);
   }
 });
 
-it('does not take a signature of other words, of another key, or one that was changed', () => {
+it('rejects a signature of another message or another key, and an altered signature', () => {
   const { pubKey, privKey } = compiledCurve.generateKeyPair();
   const message = Buffer.from('Pedido 7');
   const signature = compiledCurve.calculateSignature(privKey, message);
-  const changed = Buffer.from(signature);
-  changed.writeUInt8(changed.readUInt8(40) ^ 1, 40);
+  const alteredSignature = Buffer.from(signature);
+  alteredSignature.writeUInt8(alteredSignature.readUInt8(40) ^ 1, 40);
   expect(compiledCurve.verifySignature(pubKey, Buffer.from('Pedido 8'), signature)).toBe(false);
-  expect(compiledCurve.verifySignature(compiledCurve.generateKeyPair().pubKey, message, signature)).toBe(
-    false,
-  );
-  expect(compiledCurve.verifySignature(pubKey, message, changed)).toBe(false);
+  expect(compiledCurve.verifySignature(compiledCurve.generateKeyPair().pubKey, message, signature)).toBe(false);
+  expect(compiledCurve.verifySignature(pubKey, message, alteredSignature)).toBe(false);
 });
 
-const ofType = (type: number, key: Buffer) => Buffer.concat([Buffer.from([type]), key]);
+const createTypedKey = (type: number, key: Buffer) => Buffer.concat([Buffer.from([type]), key]);
 
 it.each([
-  ['of small order: 0', ofType(5, Buffer.alloc(32))],
-  ['of small order: 1', ofType(5, Buffer.concat([Buffer.from([1]), Buffer.alloc(31)]))],
-  ['of another type', ofType(6, randomBytes(32))],
+  ['of small order: 0', createTypedKey(5, Buffer.alloc(32))],
+  ['of small order: 1', createTypedKey(5, Buffer.concat([Buffer.from([1]), Buffer.alloc(31)]))],
+  ['of another type', createTypedKey(6, randomBytes(32))],
   ['that is too short', randomBytes(10)],
   ['that is empty', Buffer.alloc(0)],
-])('has no secret with a key %s, as libsignal has none', (_name, pubKey) => {
+])('derives no secret from a key %s, as libsignal derives none', (_name, pubKey) => {
   const { privKey } = compiledCurve.generateKeyPair();
   expect(() => original.calculateAgreement(pubKey, privKey)).toThrow();
   expect(() => compiledCurve.calculateAgreement(pubKey, privKey)).toThrow();
 });
 
-it('keeps its keys apart from the memory of the compiled code', () => {
+it('keeps its keys outside the memory of the compiled code', () => {
   const { privKey, pubKey } = compiledCurve.generateKeyPair();
-  const before = Buffer.from(privKey);
+  const originalPrivKey = Buffer.from(privKey);
   for (let round = 0; round < 50; round += 1)
     compiledCurve.calculateAgreement(pubKey, compiledCurve.generateKeyPair().privKey);
-  expect(privKey).toEqual(before);
+  expect(privKey).toEqual(originalPrivKey);
   expect(privKey.buffer.byteLength).toBeLessThan(1_000);
 });

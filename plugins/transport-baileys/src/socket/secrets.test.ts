@@ -1,68 +1,65 @@
-// First: the emulator loads libsignal too.
+// Imported first: the emulator loads libsignal, too.
 import './muteLibsignal.ts';
-import type { Change, Incoming } from '@recado/transport';
+import type { ConnectionChange, Incoming } from '@recado/transport';
 import { MemoryVault } from '@recado/transport/conformance';
 import { expect, it, vi } from 'vitest';
-import { emulated } from '../testing/emulated.ts';
-import { eventually } from '../testing/eventually.ts';
+import { startEmulatedTransport } from '../testing/startEmulatedTransport.ts';
+import { waitUntil } from '../testing/waitUntil.ts';
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
 
-it('prints nothing, and logs neither keys nor messages nor whole numbers', async () => {
+it('prints nothing and logs no keys, messages or whole numbers', async () => {
   const printed = vi.fn();
   for (const method of methods) globalThis.console[method] = printed;
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  const { emulator, transport } = await emulated();
-  const [phone, friend] = ['5215533334444', '5215555556666'].map(number =>
-    emulator.phones.create({ phone: number }),
-  );
+  const { emulator, transport } = await startEmulatedTransport();
+  const [phone, friend] = ['5215533334444', '5215555556666'].map(number => emulator.phones.create({ phone: number }));
   if (!phone || !friend) throw new Error('No phones.');
   const vault = new MemoryVault();
-  const logged: string[] = [];
-  const line = (details: object, message: string) =>
-    void logged.push(`${message} ${JSON.stringify(details)}`);
+  const logLines: string[] = [];
+  const logLine = (details: object, message: string) => void logLines.push(`${message} ${JSON.stringify(details)}`);
   const messages: Incoming[] = [];
 
   async function connect(): Promise<{
     session: Awaited<ReturnType<typeof transport.open>>;
-    last: () => Change | undefined;
+    getLastChange: () => ConnectionChange | undefined;
   }> {
     const { signal } = new AbortController();
-    const changes: Change[] = [];
+    const changes: ConnectionChange[] = [];
     const session = await transport.open(
       { id: 'a', phone: '5215533334444' },
       {
         vault: vault.open(signal),
         signal,
-        log: { debug: line, info: line, warn: line, error: line },
+        log: { debug: logLine, info: logLine, warn: logLine, error: logLine },
         changed: change => void changes.push(change),
         received: async message => void messages.push(message),
         updated: async () => {},
       },
     );
-    return { session, last: () => changes.at(-1) };
+    return { session, getLastChange: () => changes.at(-1) };
   }
 
   const first = await connect();
   await phone.scan(
-    await eventually(() => {
-      const change = first.last();
+    await waitUntil(() => {
+      const change = first.getLastChange();
       return change !== undefined && 'qr' in change && change.qr;
     }),
   );
-  await eventually(() => first.last()?.state === 'closed');
-  const { session, last } = await connect();
-  await eventually(() => last()?.state === 'open');
+  await waitUntil(() => first.getLastChange()?.state === 'closed');
+  const { session, getLastChange } = await connect();
+  await waitUntil(() => getLastChange()?.state === 'open');
   await friend.send(phone.phone, { text: 'Secreto de familia' });
   const to = { kind: 'person', phone: friend.phone } as const;
   await session.send({ id: '3EB0DDDDDDDDDDDDDDDD01', to, content: { type: 'text', text: 'Otro secreto' } });
-  // A new session closes the old one: this is where libsignal prints.
+  // A new session closes the old one. At this point, libsignal would print.
   for (let n = 0; n < 3; n++) {
     friend.forgetSessions();
     await friend.send(phone.phone, { text: `Secreto ${n}` });
   }
-  await eventually(() => messages.length === 4);
+  await waitUntil(() => messages.length === 4);
   const keys = await vault.open(new AbortController().signal).read('creds', ['creds']);
   await session.close('logout');
   await transport.stop?.();
@@ -77,7 +74,7 @@ it('prints nothing, and logs neither keys nor messages nor whole numbers', async
   ];
   expect(secrets.length).toBeGreaterThan(5);
   expect(printed).not.toHaveBeenCalled();
-  const all = logged.join('\n');
-  for (const [, secret] of secrets) expect(all).not.toContain(secret);
-  expect(all).not.toMatch(/ecreto|\d{7,}/);
+  const logText = logLines.join('\n');
+  for (const [, secret] of secrets) expect(logText).not.toContain(secret);
+  expect(logText).not.toMatch(/ecreto|\d{7,}/);
 });

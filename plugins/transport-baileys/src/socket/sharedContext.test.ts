@@ -2,77 +2,80 @@ import asyncHooks from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import { addTransactionCapability } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { onceOnly } from './onceOnly.ts';
-import { quietLogger } from './quietLogger.ts';
+import { createQuietLogger } from './createQuietLogger.ts';
+import { noRetryTransactionOptions } from './noRetryTransactionOptions.ts';
 import { withSharedContext } from './sharedContext.ts';
 
 const { AsyncLocalStorage } = asyncHooks;
-const own = { configurable: true, enumerable: true, writable: true };
-const nothing = () => {};
-const log = quietLogger({ debug: nothing, info: nothing, warn: nothing, error: nothing } as never);
-let made = 0;
+const writableProperty = { configurable: true, enumerable: true, writable: true };
+const noop = () => {};
+const log = createQuietLogger({ debug: noop, info: noop, warn: noop, error: noop } as never);
+let storageCount = 0;
 
-/** Node 24 has a getter there, which takes no other. */
-function use(storage: PropertyDescriptor): void {
+/** Node 24 has a getter for this property, so an assignment would fail. */
+function replaceStorage(storage: PropertyDescriptor): void {
   Object.defineProperty(asyncHooks, 'AsyncLocalStorage', storage);
   syncBuiltinESMExports();
 }
 beforeEach(() => {
-  made = 0;
-  use({
-    ...own,
+  storageCount = 0;
+  replaceStorage({
+    ...writableProperty,
     value: class extends AsyncLocalStorage<unknown> {
       constructor() {
         super();
-        made += 1;
+        storageCount += 1;
       }
     },
   });
 });
-afterEach(() => use({ ...own, value: AsyncLocalStorage }));
+afterEach(() => replaceStorage({ ...writableProperty, value: AsyncLocalStorage }));
 
-/** Baileys' own transactions over a store in memory. */
-function transactions() {
-  const written: object[] = [];
-  const store = { get: async () => ({}), set: async (data: object) => void written.push(data) };
-  return { written, keys: addTransactionCapability(store, log, onceOnly) };
+/** Creates Baileys' own transactions on an in-memory store. */
+function createTransactions() {
+  const writes: object[] = [];
+  const store = { get: async () => ({}), set: async (data: object) => void writes.push(data) };
+  return { writes, keys: addTransactionCapability(store, log, noRetryTransactionOptions) };
 }
 
-describe('the storages of Baileys', () => {
-  it('are made by it for each session, and shared here', () => {
-    transactions();
-    expect(made).toBe(1);
-    withSharedContext(transactions);
-    expect(made).toBe(1);
-    transactions();
-    expect(made).toBe(2);
+describe('async storages of Baileys', () => {
+  it('are created for each session, but shared inside withSharedContext', () => {
+    createTransactions();
+    expect(storageCount).toBe(1);
+    withSharedContext(createTransactions);
+    expect(storageCount).toBe(1);
+    createTransactions();
+    expect(storageCount).toBe(2);
   });
 
-  it('are each its own: what one session does is never in another’s transaction', async () => {
-    const [one, other] = [withSharedContext(transactions), withSharedContext(transactions)];
-    await one.keys.transaction(async () => {
+  it('keep the transactions of two sessions separate when they are shared', async () => {
+    const [firstSession, secondSession] = [
+      withSharedContext(createTransactions),
+      withSharedContext(createTransactions),
+    ];
+    await firstSession.keys.transaction(async () => {
       await Promise.resolve();
-      expect([one.keys.isInTransaction(), other.keys.isInTransaction()]).toEqual([true, false]);
-      await one.keys.set({ session: { a: Buffer.of(1) } });
-      await other.keys.transaction(async () => {
-        expect([one.keys.isInTransaction(), other.keys.isInTransaction()]).toEqual([true, true]);
-        await other.keys.set({ session: { b: Buffer.of(2) } });
-        await one.keys.set({ session: { c: Buffer.of(3) } });
+      expect([firstSession.keys.isInTransaction(), secondSession.keys.isInTransaction()]).toEqual([true, false]);
+      await firstSession.keys.set({ session: { a: Buffer.of(1) } });
+      await secondSession.keys.transaction(async () => {
+        expect([firstSession.keys.isInTransaction(), secondSession.keys.isInTransaction()]).toEqual([true, true]);
+        await secondSession.keys.set({ session: { b: Buffer.of(2) } });
+        await firstSession.keys.set({ session: { c: Buffer.of(3) } });
       }, 'key');
-      expect([one.written.length, other.written.length]).toEqual([0, 1]);
+      expect([firstSession.writes.length, secondSession.writes.length]).toEqual([0, 1]);
     }, 'key');
-    expect(one.written).toEqual([{ session: { a: Buffer.of(1), c: Buffer.of(3) } }]);
-    expect(other.written).toEqual([{ session: { b: Buffer.of(2) } }]);
-    expect(one.keys.isInTransaction()).toBe(false);
+    expect(firstSession.writes).toEqual([{ session: { a: Buffer.of(1), c: Buffer.of(3) } }]);
+    expect(secondSession.writes).toEqual([{ session: { b: Buffer.of(2) } }]);
+    expect(firstSession.keys.isInTransaction()).toBe(false);
   });
 
-  it('come back as they were when the code fails', () => {
-    const before = asyncHooks.AsyncLocalStorage;
-    const failing = () =>
+  it('are restored when the code fails', () => {
+    const originalStorage = asyncHooks.AsyncLocalStorage;
+    const callFailingCode = () =>
       withSharedContext(() => {
         throw new Error('no socket');
       });
-    expect(failing).toThrow('no socket');
-    expect(asyncHooks.AsyncLocalStorage).toBe(before);
+    expect(callFailingCode).toThrow('no socket');
+    expect(asyncHooks.AsyncLocalStorage).toBe(originalStorage);
   });
 });

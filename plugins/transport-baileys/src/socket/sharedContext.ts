@@ -1,43 +1,43 @@
 import asyncHooks, { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What is stored for each of the storages, in one that is Node's own. */
-const shared = new AsyncLocalStorage<ReadonlyMap<SharedStorage, unknown>>();
+/** Values of all shared storages, held by one AsyncLocalStorage of Node. */
+const sharedValues = new AsyncLocalStorage<ReadonlyMap<SharedStorage, unknown>>();
 
-/** As much of Node's AsyncLocalStorage as Baileys uses; any number of them cost as much as one. */
+/** The part of AsyncLocalStorage that Baileys uses. Many instances cost as much as a single one. */
 class SharedStorage {
   getStore(): unknown {
-    return shared.getStore()?.get(this);
+    return sharedValues.getStore()?.get(this);
   }
 
-  run<Args extends unknown[], Result>(
-    store: unknown,
-    code: (...args: Args) => Result,
-    ...args: Args
-  ): Result {
-    const around = shared.getStore() ?? [];
-    return shared.run(new Map([...around, [this, store]]), code, ...args);
+  run<Args extends unknown[], Result>(store: unknown, code: (...args: Args) => Result, ...args: Args): Result {
+    const outerValues = sharedValues.getStore() ?? [];
+    return sharedValues.run(new Map([...outerValues, [this, store]]), code, ...args);
   }
 }
 
 /**
- * Runs code that makes storages of its own, and gives it such that share one. Before Node 24 each promise of the
- * process pays for each storage there is, and Baileys makes two for each session: with 50 sessions that is more than
- * everything else a worker does. Only what is made before the code returns is shared.
+ * Runs code that creates async storages, and makes them share one. Before Node 24, each promise
+ * of the process pays for each storage, and Baileys creates two per session: with 50 sessions,
+ * that costs more than all other work of a worker. Only storages created before the code returns
+ * are shared.
  */
 export function withSharedContext<Result>(code: () => Result): Result {
-  const own = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
-  if (!own) return code();
-  replace({ configurable: true, enumerable: true, writable: true, value: SharedStorage });
+  const originalProperty = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+  if (!originalProperty) return code();
+  replaceStorage({ configurable: true, enumerable: true, writable: true, value: SharedStorage });
   try {
     return code();
   } finally {
-    replace(own);
+    replaceStorage(originalProperty);
   }
 }
 
-/** Defined and not assigned: newer Nodes have a getter there. For everybody who imported it, too, who looks when using it. */
-function replace(storage: PropertyDescriptor): void {
+/**
+ * Defines the property, because newer Node versions have a getter that cannot be assigned. The
+ * call also updates modules that imported the name and read it on use.
+ */
+function replaceStorage(storage: PropertyDescriptor): void {
   Object.defineProperty(asyncHooks, 'AsyncLocalStorage', storage);
   syncBuiltinESMExports();
 }

@@ -1,14 +1,14 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 
-interface Wire {
+interface TerminableSocket {
   terminate(): void;
 }
 
 /**
- * Cuts the TCP connection below a socket of Baileys, which then ends the socket by itself. A proper close can take
- * 30 seconds when nobody answers.
+ * Terminates the TCP connection below a Baileys socket, which then ends the socket itself. A
+ * regular close can take 30 seconds if the other side does not answer.
  */
-export function cut({ ws }: WASocket): void {
-  // Protected in the types, and the only way to the WebSocket.
-  (ws as unknown as { socket: Wire | null }).socket?.terminate();
+export function terminateSocket({ ws }: WASocket): void {
+  // Protected in the types, but the only access to the WebSocket.
+  (ws as unknown as { socket: TerminableSocket | null }).socket?.terminate();
 }

@@ -1,83 +1,80 @@
-import { within } from '@recado/timing';
+import { withTimeout } from '@recado/timing';
 import { type Person, TransportError, type TransportErrorCode } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
 import type { Groups } from '../groups/Groups.ts';
-import type { Meaning } from '../groups/refusals.ts';
+import type { RefusalMapping } from '../groups/refusals.ts';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
-import type { People } from '../people/People.ts';
 
-export interface TaskOptions {
+export interface TaskContextOptions {
   readonly sock: WASocket;
   readonly groups: Groups;
-  readonly people: People;
+  readonly people: IdentityResolver;
   readonly acknowledgements: Acknowledgements;
-  /** Under which names this account is known. */
+  /** Phone number and LID of this account. */
   self(): Person;
-  /** For an answer of WhatsApp, milliseconds. */
+  /** Timeout in milliseconds for an answer of WhatsApp. */
   readonly queryMs: number;
-  /** Where pictures of people may be. */
+  /** Where profile pictures are downloaded from. */
   readonly pictures: Pick<MediaSource, 'host' | 'agent' | 'deadlineMs'>;
-  readonly over: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
-/** What every task is done with. Its questions and changes reject with a `TransportError`, and with nothing else. */
+/** Shared by all tasks. Its queries and changes reject with a `TransportError` and nothing else. */
 export class TaskContext {
   readonly sock: WASocket;
   readonly groups: Groups;
-  readonly people: People;
+  readonly people: IdentityResolver;
   readonly acknowledgements: Acknowledgements;
   readonly queryMs: number;
-  readonly over: AbortSignal;
-  readonly pictures: TaskOptions['pictures'];
+  readonly signal: AbortSignal;
+  readonly pictures: TaskContextOptions['pictures'];
   readonly self: () => Person;
-  readonly #options: TaskOptions;
+  readonly #options: TaskContextOptions;
 
-  constructor(options: TaskOptions) {
+  constructor(options: TaskContextOptions) {
     this.#options = options;
     this.sock = options.sock;
     this.groups = options.groups;
     this.people = options.people;
     this.acknowledgements = options.acknowledgements;
     this.queryMs = options.queryMs;
-    this.over = options.over;
+    this.signal = options.signal;
     this.pictures = options.pictures;
     this.self = () => options.self();
   }
 
-  /** A question: no answer is `unreachable`. */
-  readonly asking = <Result>(ask: () => Promise<Result>, meaning: Meaning): Promise<Result> =>
-    this.#answered(ask, meaning, 'unreachable');
+  /** Runs a query. Rejects with `unreachable` if WhatsApp does not answer. */
+  readonly runQuery = <Result>(query: () => Promise<Result>, toErrorCode: RefusalMapping): Promise<Result> =>
+    this.#runRequest(query, toErrorCode, 'unreachable');
 
-  /** A change: without an answer nobody knows whether it was made. */
-  readonly changing = <Result>(change: () => Promise<Result>, meaning: Meaning): Promise<Result> =>
-    this.#answered(change, meaning, 'unknown-outcome');
+  /** Runs a change. Rejects with `unknown-outcome` if WhatsApp does not answer. */
+  readonly runChange = <Result>(change: () => Promise<Result>, toErrorCode: RefusalMapping): Promise<Result> =>
+    this.#runRequest(change, toErrorCode, 'unknown-outcome');
 
-  /** Baileys would make the picture anew. @param target a group; the account itself where there is none */
+  /** Baileys would re-encode the picture. @param target a group; absent for the account itself */
   async setPicture(jpeg: Uint8Array | undefined, target?: string): Promise<void> {
     const attrs = { to: S_WHATSAPP_NET, type: 'set', xmlns: 'w:profile:picture', ...(target && { target }) };
-    const content: BinaryNode[] = [
-      { tag: 'picture', attrs: { type: 'image' }, ...(jpeg && { content: jpeg }) },
-    ];
+    const content: BinaryNode[] = [{ tag: 'picture', attrs: { type: 'image' }, ...(jpeg && { content: jpeg }) }];
     await this.sock.query({ tag: 'iq', attrs, ...(jpeg && { content }) });
   }
 
-  #answered<Result>(
-    act: () => Promise<Result>,
-    meaning: Meaning,
-    silence: TransportErrorCode,
+  #runRequest<Result>(
+    request: () => Promise<Result>,
+    toErrorCode: RefusalMapping,
+    timeoutCode: TransportErrorCode,
   ): Promise<Result> {
-    const { queryMs, over } = this.#options;
-    const refused = (error: unknown): never => {
+    const { queryMs, signal } = this.#options;
+    const throwRefusal = (error: unknown): never => {
       const { data } = error as { readonly data?: unknown };
-      if (typeof data !== 'number')
-        throw new TransportError(silence, 'WhatsApp did not answer.', { cause: error });
-      const reason = data === 429 ? 'rate-limited' : meaning(data);
-      throw new TransportError(reason, `WhatsApp refused it with ${data}.`, { code: data, cause: error });
+      if (typeof data !== 'number') throw new TransportError(timeoutCode, 'WhatsApp did not answer.', { cause: error });
+      const reason = data === 429 ? 'rate-limited' : toErrorCode(data);
+      throw new TransportError(reason, `WhatsApp refused the request with ${data}.`, { code: data, cause: error });
     };
-    const unanswered = (): never => {
-      throw new TransportError(silence, 'WhatsApp did not answer in time.');
+    const throwTimeout = (): never => {
+      throw new TransportError(timeoutCode, 'WhatsApp did not answer in time.');
     };
-    return within(queryMs, Promise.resolve().then(act).catch(refused), unanswered, over);
+    return withTimeout(queryMs, Promise.resolve().then(request).catch(throwRefusal), throwTimeout, signal);
   }
 }

@@ -1,20 +1,20 @@
-import { type TaskHandlers, withoutTemplates } from '@recado/transport';
-import { groupTasks } from '../groups/groupTasks.ts';
-import { contactTasks } from '../people/contactTasks.ts';
-import { profileTasks } from '../people/profileTasks.ts';
-import { chatTasks } from './chatTasks.ts';
-import { lineTasks } from './lineTasks.ts';
-import { TaskContext, type TaskOptions } from './TaskContext.ts';
+import { type TaskHandlers, unsupportedTemplateTasks } from '@recado/transport';
+import { createGroupTasks } from '../groups/createGroupTasks.ts';
+import { createContactTasks } from '../identities/createContactTasks.ts';
+import { createProfileTasks } from '../identities/createProfileTasks.ts';
+import { createChatTasks } from './createChatTasks.ts';
+import { createLineTasks } from './createLineTasks.ts';
+import { TaskContext, type TaskContextOptions } from './TaskContext.ts';
 
-/** Everything that WhatsApp does when it is asked, besides messages. */
-export function createTasks(options: TaskOptions): TaskHandlers {
+/** Creates the handlers of all tasks: everything WhatsApp does on request, except messages. */
+export function createTasks(options: TaskContextOptions): TaskHandlers {
   const context = new TaskContext(options);
   return {
-    ...groupTasks(context),
-    ...contactTasks(context),
-    ...profileTasks(context),
-    ...chatTasks(context),
-    ...lineTasks(context),
-    ...withoutTemplates,
+    ...createGroupTasks(context),
+    ...createContactTasks(context),
+    ...createProfileTasks(context),
+    ...createChatTasks(context),
+    ...createLineTasks(context),
+    ...unsupportedTemplateTasks,
   };
 }

@@ -4,23 +4,24 @@ import type { BaileysOptions } from '../options.ts';
 import { plugin as careful } from '../plugin.ts';
 
 /**
- * The plugin as it must never be, for tests that have to see what losing looks like: what the journal keeps is not
- * kept, so a received message is acknowledged before it is durable, and lost with a process that dies at that moment.
- * It is a module of its own that no package ships, because nothing an operator can say may lead here.
+ * Negative control: the plugin without the journal, for tests that must be able to detect
+ * losses. A received message is acknowledged before it is durable, and is lost if the process
+ * dies at that moment. No package ships this module, so that no option of an operator can enable
+ * it.
  */
 export const plugin: TransportPlugin<BaileysOptions> = {
   ...careful,
-  create: (options, context) => carelessly(careful.create(options, context)),
+  create: (options, context) => createLossyTransport(careful.create(options, context)),
 };
 
-/** The same of a transport that is there. */
-export const carelessly = (transport: Transport): Transport => ({
+/** Removes the journal from an existing transport. */
+export const createLossyTransport = (transport: Transport): Transport => ({
   ...transport,
-  open: (client, host) => transport.open(client, forgetful(host)),
+  open: (client, host) => transport.open(client, createLossyHost(host)),
 });
 
-const forgetful = (host: Host): Host => ({
-  vault: withoutJournal(host.vault),
+const createLossyHost = (host: Host): Host => ({
+  vault: createLossyVault(host.vault),
   log: host.log,
   signal: host.signal,
   changed: change => host.changed(change),
@@ -28,7 +29,7 @@ const forgetful = (host: Host): Host => ({
   updated: update => host.updated(update),
 });
 
-const withoutJournal = (vault: Vault): Vault => ({
+const createLossyVault = (vault: Vault): Vault => ({
   read: (category, ids) => vault.read(category, ids),
   list: category => vault.list(category),
   write: changes => vault.write(changes.filter(({ category }) => category !== journalCategory)),

@@ -1,2 +1,2 @@
-export { type Emulated, emulated } from './emulated.ts';
-export { emulatorDriver } from './emulatorDriver.ts';
+export { createEmulatorDriver } from './createEmulatorDriver.ts';
+export { type EmulatedTransport, startEmulatedTransport } from './startEmulatedTransport.ts';

@@ -1,35 +1,37 @@
 import { MemoryVault } from '@recado/transport/conformance';
 import { Curve, initAuthCreds } from '@whiskeysockets/baileys';
 import { Journal } from '../incoming/Journal.ts';
-import { signalRepository } from '../signal/signalRepository.ts';
-import { quietLogger } from '../socket/quietLogger.ts';
-import { keyStore } from '../vault/keyStore.ts';
-import { PatientVault } from '../vault/PatientVault.ts';
+import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
+import { createQuietLogger } from '../socket/createQuietLogger.ts';
+import { createKeyStore } from '../vault/createKeyStore.ts';
+import { RetryingVault } from '../vault/RetryingVault.ts';
 
-const nothing = (): void => {};
-const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const noop = (): void => {};
+const log = { debug: noop, info: noop, warn: noop, error: noop };
 const signalKey = (key: Uint8Array): Buffer => Buffer.concat([Buffer.of(5), key]);
 
-type Bundle = Parameters<ReturnType<ReturnType<typeof signalRepository>>['injectE2ESession']>[0]['session'];
+type Bundle = Parameters<
+  ReturnType<ReturnType<typeof createSignalRepositoryFactory>>['injectE2ESession']
+>[0]['session'];
 
-/** Somebody with Signal sessions, as one connection has them, and nothing else of a connection. */
+/** Creates a party with Signal sessions, as a connection has them, but without a connection. */
 export function signalParty(
   jid: string,
   memory = new MemoryVault(),
-  askLids: Parameters<ReturnType<typeof signalRepository>>[2] = async () => undefined,
+  queryLids: Parameters<ReturnType<typeof createSignalRepositoryFactory>>[2] = async () => undefined,
 ) {
   const creds = initAuthCreds();
   const over = new AbortController();
-  const vault = new PatientVault({
+  const vault = new RetryingVault({
     vault: memory.open(over.signal),
-    over: over.signal,
+    signal: over.signal,
     log,
-    fenced: nothing,
+    onFenced: noop,
   });
-  const keys = keyStore(vault);
-  const journal = new Journal(vault, nothing);
-  const make = signalRepository({ keys, journal, closing: nothing });
-  const repository = make({ creds, keys }, quietLogger(log), askLids);
+  const keys = createKeyStore(vault);
+  const journal = new Journal(vault, noop);
+  const createRepository = createSignalRepositoryFactory({ keys, journal, onClose: noop });
+  const repository = createRepository({ creds, keys }, createQuietLogger(log), queryLids);
   let preKeys = 0;
   return {
     jid,
@@ -37,12 +39,12 @@ export function signalParty(
     over,
     repository,
 
-    /** Begins a session with the other one, in place of the one there is. */
+    /** Starts a session with the other party, in place of any existing one. */
     async greet(other: { readonly jid: string; bundle(): Promise<Bundle> }): Promise<void> {
       await repository.injectE2ESession({ jid: other.jid, session: await other.bundle() });
     },
 
-    /** The key bundle the server would hand out. */
+    /** Returns the key bundle that the server would provide. */
     async bundle(): Promise<Bundle> {
       preKeys += 1;
       const preKey = Curve.generateKeyPair();
@@ -59,13 +61,13 @@ export function signalParty(
     write: (other: { readonly jid: string }, text: string) =>
       repository.encryptMessage({ jid: other.jid, data: Buffer.from(text) }),
 
-    /** Reads it as a stanza that came from the other one. */
+    /** Decrypts the message as a stanza from the other party. */
     async read(
       other: { readonly jid: string },
       { type, ciphertext }: { readonly type: 'pkmsg' | 'msg'; readonly ciphertext: Uint8Array },
     ): Promise<string> {
       const enc = { tag: 'enc', attrs: { type }, content: ciphertext };
-      journal.announce({ tag: 'message', attrs: { id: 'A', from: other.jid }, content: [enc] });
+      journal.registerStanza({ tag: 'message', attrs: { id: 'A', from: other.jid }, content: [enc] });
       const plaintext = await repository.decryptMessage({ jid: other.jid, type, ciphertext });
       return Buffer.from(plaintext).toString();
     },

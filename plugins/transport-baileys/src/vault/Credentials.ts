@@ -1,34 +1,35 @@
 import { type AuthenticationCreds, initAuthCreds } from '@whiskeysockets/baileys';
 import { decode, encode } from './codec.ts';
-import type { PatientVault } from './PatientVault.ts';
+import type { RetryingVault } from './RetryingVault.ts';
 
 const category = 'creds';
 const id = 'creds';
 
-/** The device's own keys and names, written one after the other and never out of order. */
+/** Keys and identifiers of the device itself. Writes are sequential and never out of order. */
 export class Credentials {
   readonly creds: AuthenticationCreds;
-  readonly #vault: PatientVault;
-  #saving: Promise<void> | undefined;
-  #changed = false;
+  readonly #vault: RetryingVault;
+  #writePromise: Promise<void> | undefined;
+  #hasChanges = false;
 
-  private constructor(vault: PatientVault, creds: AuthenticationCreds) {
+  private constructor(vault: RetryingVault, creds: AuthenticationCreds) {
     this.#vault = vault;
     this.creds = creds;
   }
 
   /**
-   * Those of the vault, or new ones when the pairing was never finished: a pairing code that nobody typed leaves a name
-   * without an account, and the next login with it would be refused with 401 instead of showing a QR.
+   * Loads the stored credentials, or creates new ones if the pairing was never finished. A pairing
+   * code that was never entered leaves a name without an account. The next login with it would be
+   * refused with 401 instead of showing a QR.
    */
-  static async load(vault: PatientVault): Promise<Credentials> {
+  static async load(vault: RetryingVault): Promise<Credentials> {
     const stored = (await vault.read(category, [id])).get(id);
     const creds = stored && decode<AuthenticationCreds>(stored);
     if (!creds?.account) {
       if (creds) await vault.clear();
       return new Credentials(vault, initAuthCreds());
     }
-    creds.nextPreKeyId = Math.max(creds.nextPreKeyId, (await newestPreKey(vault)) + 1);
+    creds.nextPreKeyId = Math.max(creds.nextPreKeyId, (await findNewestPreKeyId(vault)) + 1);
     return new Credentials(vault, creds);
   }
 
@@ -36,29 +37,29 @@ export class Credentials {
     return this.creds.account !== undefined && this.creds.account !== null;
   }
 
-  /** Resolves when what the credentials are now is durable. */
+  /** Resolves when the current credentials are durable. */
   async save(): Promise<void> {
-    this.#changed = true;
-    this.#saving ??= this.#write();
-    await this.#saving;
+    this.#hasChanges = true;
+    this.#writePromise ??= this.#write();
+    await this.#writePromise;
   }
 
-  /** Resolves when every save asked for is durable. */
+  /** Resolves when every requested save is durable. */
   async flush(): Promise<void> {
-    await this.#saving;
+    await this.#writePromise;
   }
 
   async #write(): Promise<void> {
-    while (this.#changed) {
-      this.#changed = false;
+    while (this.#hasChanges) {
+      this.#hasChanges = false;
       await this.#vault.write([{ category, id, value: encode(this.creds) }]);
     }
-    this.#saving = undefined;
+    this.#writePromise = undefined;
   }
 }
 
-/** Pre-keys may be durable while the counter is not: a number given twice makes messages unreadable. */
-async function newestPreKey(vault: PatientVault): Promise<number> {
+/** Pre-keys may be durable while the counter is not. A reused ID makes messages undecryptable. */
+async function findNewestPreKeyId(vault: RetryingVault): Promise<number> {
   const ids = await vault.list('pre-key');
   return ids.reduce((newest, preKey) => Math.max(newest, Number(preKey)), 0);
 }

@@ -11,20 +11,20 @@ const { value } = fc.letrec(tie => ({
     fc.boolean(),
     bytes,
     fc.array(tie('value')),
-    // A record whose names and values are numbers must not become bytes.
+    // A record with numeric names and values must not become bytes.
     fc.dictionary(fc.oneof(fc.string(), fc.nat().map(String)), tie('value'), { noNullPrototype: true }),
   ),
 }));
 
-describe('keys as bytes', () => {
-  it('come back as they were, whatever is nested in them', () =>
+describe('encode and decode', () => {
+  it('return every nested value unchanged', () =>
     fc.assert(
       fc.property(value, original => {
         expect(decode(encode(original))).toEqual(original);
       }),
     ));
 
-  it('keep bytes that are no Buffer', () => {
+  it('preserve bytes that are not a Buffer', () => {
     expect(decode(encode({ key: new Uint8Array([0, 255]) }))).toEqual({ key: Buffer.from([0, 255]) });
   });
 });

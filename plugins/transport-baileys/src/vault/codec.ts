@@ -1,20 +1,20 @@
-const mark = '$bytes';
+const BYTES_KEY = '$bytes';
 
-/** A key of Baileys as bytes: JSON, with binary parts as `{"$bytes": base64}`. */
+/** Encodes a key of Baileys as JSON bytes. Binary parts become `{"$bytes": base64}`. */
 export function encode(value: unknown): Uint8Array {
   return Buffer.from(
     JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, plain: unknown) {
-      // `plain` went through Buffer.toJSON already; the holder still has the bytes.
+      // Buffer.toJSON has converted `plain` already. The containing object still has the bytes.
       const original = this[key];
-      return original instanceof Uint8Array ? { [mark]: Buffer.from(original).toString('base64') } : plain;
+      return original instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(original).toString('base64') } : plain;
     }),
   );
 }
 
-/** @throws SyntaxError when the bytes are not what `encode` wrote */
+/** @throws SyntaxError if the bytes were not written by `encode` */
 export function decode<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes).toString('utf8'), (_, value: unknown) => {
-    const encoded = (value as Record<string, unknown> | null)?.[mark];
+    const encoded = (value as Record<string, unknown> | null)?.[BYTES_KEY];
     return typeof encoded === 'string' ? Buffer.from(encoded, 'base64') : value;
   }) as Value;
 }

@@ -1,23 +1,23 @@
-/** How a call ended that was not answered with what it asked for. */
+/** How a call failed. */
 export type FailureKind =
-  /** There was no connection: nothing was handed over. */
+  /** No connection was established: nothing was sent. */
   | 'unreached'
-  /** Handed over, perhaps in part, and nothing came back. */
+  /** The request was sent, perhaps in part, and no answer arrived. */
   | 'unanswered'
-  /** An answer that says nothing of what was asked: a server's own trouble. */
+  /** The answer does not show the outcome: an error of a server itself. */
   | 'unclear'
-  /** Meta says no, by a number of its own. */
+  /** Meta refused the request with its own error code. */
   | 'refused';
 
-export interface FailureDetails {
+export interface GraphFailureDetails {
   readonly status?: number;
-  /** Meta's number. */
+  /** Meta's error code. */
   readonly code?: number;
   readonly subcode?: number;
   readonly cause?: unknown;
 }
 
-/** A call to the Graph API that failed. Its message holds no secret: neither address nor body are in it. */
+/** Failed call to the Graph API. Its message contains no secrets, no address and no body. */
 export class GraphFailure extends Error {
   override readonly name = 'GraphFailure';
   readonly kind: FailureKind;
@@ -25,7 +25,7 @@ export class GraphFailure extends Error {
   readonly code: number | undefined;
   readonly subcode: number | undefined;
 
-  constructor(kind: FailureKind, message: string, { status, code, subcode }: FailureDetails = {}) {
+  constructor(kind: FailureKind, message: string, { status, code, subcode }: GraphFailureDetails = {}) {
     super(message);
     this.kind = kind;
     this.status = status;
@@ -34,8 +34,8 @@ export class GraphFailure extends Error {
   }
 }
 
-/** Errors of the connection after which it is certain that nothing was sent. */
-const before = [
+/** Connection errors after which it is certain that nothing was sent. */
+const NOTHING_SENT_ERRORS = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -44,28 +44,27 @@ const before = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** What `fetch` rejected with. Its own message may name the address, which holds ids; it is not taken over. */
-export function networkFailure(error: unknown): GraphFailure {
+/** Converts an error of `fetch`. Omits its message, which may contain the address with its IDs. */
+export function toNetworkFailure(error: unknown): GraphFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code =
-    typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
-  return before.includes(code ?? '')
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
+  return NOTHING_SENT_ERRORS.includes(code ?? '')
     ? new GraphFailure('unreached', `No connection (${code}).`)
     : new GraphFailure('unanswered', `No answer (${code ?? 'cut off'}).`);
 }
 
-/** What an answer other than 2xx says. Of 5xx nothing is certain, whatever number stands in it: the trouble is Meta's own. */
-export function answeredFailure(status: number, body: unknown): GraphFailure {
+/** Converts an answer other than 2xx. After 5xx, the outcome is unknown even with an error code. */
+export function toAnswerFailure(status: number, body: unknown): GraphFailure {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { readonly error?: unknown };
   const { code, error_subcode: subcode } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly code?: unknown;
     readonly error_subcode?: unknown;
   };
-  const numbers = {
+  const details = {
     status,
     ...(typeof code === 'number' && { code }),
     ...(typeof subcode === 'number' && { subcode }),
   };
-  if (status >= 500) return new GraphFailure('unclear', `Answered with HTTP ${status}.`, numbers);
-  return new GraphFailure('refused', `Refused with ${numbers.code ?? `HTTP ${status}`}.`, numbers);
+  if (status >= 500) return new GraphFailure('unclear', `Answered with HTTP ${status}.`, details);
+  return new GraphFailure('refused', `Refused with ${details.code ?? `HTTP ${status}`}.`, details);
 }

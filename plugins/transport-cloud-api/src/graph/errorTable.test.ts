@@ -1,30 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { endingOf } from '../session/readNumber.ts';
+import { toCloseDetails } from '../session/fetchNumberState.ts';
 import { toTransportError } from './errorTable.ts';
 import { GraphFailure } from './GraphFailure.ts';
 
-const refusal = (code: number) => new GraphFailure('refused', `Meta says ${code}.`, { code });
+const refusal = (code: number) => new GraphFailure('refused', `Meta refused with ${code}.`, { code });
 
-describe('a line', () => {
-  it.each([4, 17, 613, 80007, 131000, 131016, 133004])('is tried again after %i, which passes', code => {
-    expect(endingOf(refusal(code))).toMatchObject({ why: 'unreachable', code });
-  });
+describe('close reason of a line', () => {
+  it.each([4, 17, 613, 80007, 131000, 131016, 133004])(
+    'is unreachable when Meta returns the temporary code %i',
+    code => {
+      expect(toCloseDetails(refusal(code))).toMatchObject({ why: 'unreachable', code });
+    },
+  );
 
-  it('is tried again after a number that nobody knows, and stops where its owner has to act', () => {
-    expect(endingOf(refusal(99_999))).toMatchObject({ why: 'server-error' });
-    expect(endingOf(refusal(190))).toMatchObject({ why: 'unlinked' });
-    expect(endingOf(refusal(131031))).toMatchObject({ why: 'forbidden' });
+  it('is server-error for an unknown code, and permanent when the owner must act', () => {
+    expect(toCloseDetails(refusal(99_999))).toMatchObject({ why: 'server-error' });
+    expect(toCloseDetails(refusal(190))).toMatchObject({ why: 'unlinked' });
+    expect(toCloseDetails(refusal(131031))).toMatchObject({ why: 'forbidden' });
   });
 });
 
-describe('a message', () => {
+describe('transport error of a message', () => {
   it.each([
     [131016, 'unknown-outcome'],
     [131000, 'unknown-outcome'],
     [613, 'rate-limited'],
     [131047, 'window-closed'],
     [100, 'rejected'],
-  ])('that is answered with %i is %s', (code, reason) => {
+  ])('for code %i is %s', (code, reason) => {
     expect(toTransportError(refusal(code), 'unknown-outcome')).toMatchObject({ reason });
   });
 });

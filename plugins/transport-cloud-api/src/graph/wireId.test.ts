@@ -1,25 +1,22 @@
-import { wamidOf } from '@recado/graph-emulator';
+import { createWamid } from '@recado/graph-emulator';
 import { expect, it } from 'vitest';
-import { wireIdOf } from './wireId.ts';
+import { extractWireId } from './wireId.ts';
 
-it('reads the id that phones know a message by', () => {
+it('extracts the ID by which phones identify a message', () => {
   // From Meta's reference, messages webhook.
-  const told = 'wamid.HBgLMTY1MDM4Nzk0MzkVAgASGBQzQTRBNjU5OUFFRTAzODEwMTQ0RgA=';
-  expect(wireIdOf(told)).toBe('3A4A6599AEE03810144F');
+  const documentedWamid = 'wamid.HBgLMTY1MDM4Nzk0MzkVAgASGBQzQTRBNjU5OUFFRTAzODEwMTQ0RgA=';
+  expect(extractWireId(documentedWamid)).toBe('3A4A6599AEE03810144F');
   for (const fromBusiness of [true, false])
-    expect(wireIdOf(wamidOf('5215512345678', '3EB0C431C26A1916E0', fromBusiness))).toBe('3EB0C431C26A1916E0');
+    expect(extractWireId(createWamid('5215512345678', '3EB0C431C26A1916E0', fromBusiness))).toBe('3EB0C431C26A1916E0');
 });
 
-it.each([
-  '',
-  'wamid.',
-  'wamid.OTRO',
-  '3EB0C431C26A1916E0',
-  `wamid.${Buffer.alloc(40, 7).toString('base64')}`,
-])('finds none in %j', wamid => expect(wireIdOf(wamid)).toBeUndefined());
+it.each(['', 'wamid.', 'wamid.OTRO', '3EB0C431C26A1916E0', `wamid.${Buffer.alloc(40, 7).toString('base64')}`])(
+  'returns undefined for %j',
+  wamid => expect(extractWireId(wamid)).toBeUndefined(),
+);
 
-it('finds none in what was cut, wherever', () => {
-  const whole = Buffer.from(wamidOf('5215512345678', '3EB0C431C26A1916E0', false).slice(6), 'base64');
-  for (let length = 0; length < whole.length - 1; length++)
-    expect(wireIdOf(`wamid.${whole.subarray(0, length).toString('base64')}`)).toBeUndefined();
+it('returns undefined when the ID is cut at any length', () => {
+  const frame = Buffer.from(createWamid('5215512345678', '3EB0C431C26A1916E0', false).slice(6), 'base64');
+  for (let length = 0; length < frame.length - 1; length++)
+    expect(extractWireId(`wamid.${frame.subarray(0, length).toString('base64')}`)).toBeUndefined();
 });

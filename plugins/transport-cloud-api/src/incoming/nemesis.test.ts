@@ -1,31 +1,31 @@
 import { randomInt } from 'node:crypto';
 import type { Incoming } from '@recado/transport';
-import type { Opened, RecordingHost } from '@recado/transport/conformance';
+import type { RecordingHost, TestSession } from '@recado/transport/conformance';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CloudBench, eventually } from '../testing/CloudBench.ts';
-import { quick } from '../testing/useCloud.ts';
+import { CloudTestBench, waitUntil } from '../testing/CloudTestBench.ts';
+import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
-const people = 12;
+const customerCount = 12;
 
-let bench: CloudBench;
+let bench: CloudTestBench;
 beforeEach(async () => {
-  bench = await CloudBench.start({ ...quick, heartbeatMs: 3_600_000 });
+  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
 });
 afterEach(async () => {
   await bench.endTest();
   await bench.stop();
 });
 
-/** What a server has on its disk: what it was told, unless it died before. */
-class Disk {
+/** Disk of a server: all messages it received, except those lost when a process died. */
+class ServerDisk {
   readonly messages: Incoming[] = [];
   #writes = 0;
 
-  readonly durable = async (message: Incoming, host: RecordingHost): Promise<void> => {
+  readonly persist = async (message: Incoming, host: RecordingHost): Promise<void> => {
     this.#writes += 1;
     await new Promise(resolve => setTimeout(resolve, randomInt(4)));
-    // It is away now and then, and a process that is gone writes nothing.
-    if (this.#writes % 17 === 0 || host.signal.aborted) throw new Error('The database is away.');
+    // The database is unavailable now and then, and a terminated process writes nothing.
+    if (this.#writes % 17 === 0 || host.signal.aborted) throw new Error('The database is unavailable.');
     this.messages.push(message);
   };
 
@@ -35,54 +35,54 @@ class Disk {
 }
 
 /**
- * Messages of twelve people while Meta repeats, turns round, delays and cuts what it posts, somebody forges, and the
- * process dies six times.
+ * Sends messages of twelve people while Meta repeats, reorders, delays and truncates its posts,
+ * an attacker forges posts, and the process dies six times.
  *
- * @param each so many of each of them
- * @param isEarly answers before it is durable, as nobody should
+ * @param messagesEach number of messages of each person
+ * @param isEarly answers before a message is durable (negative control)
  */
-async function storm(each: number, isEarly = false) {
-  const disk = new Disk();
-  const keep = (host: RecordingHost): void => {
-    host.durable = message => disk.durable(message, host);
+async function sendDuringFaults(messagesEach: number, isEarly = false) {
+  const disk = new ServerDisk();
+  const attachDisk = (host: RecordingHost): void => {
+    host.persist = message => disk.persist(message, host);
   };
-  const line = await bench.line();
+  const line = await bench.createLinkedLine();
   await line.session.close('pause');
-  let opened: Opened = await line.kept.connect(keep);
-  if (isEarly) bench.posts.answersEarly = true;
-  const { manners } = line.graph;
-  const customers = Array.from({ length: people }, (_, n) => bench.customer(`Cliente ${n}`));
-  let forged = 0;
-  const written = customers.flatMap(({ phone }) => Array.from({ length: each }, (_, n) => `${phone} ${n}`));
-  const writing = customers.map(async customer => {
-    for (let n = 0; n < each; n++) await customer.send(line.graph.phone, { text: `${customer.phone} ${n}` });
+  let testSession: TestSession = await line.testLine.connect(attachDisk);
+  if (isEarly) bench.webhookReceiver.answersEarly = true;
+  const { behavior } = line.graph;
+  const customers = Array.from({ length: customerCount }, (_, n) => bench.createCustomer(`Cliente ${n}`));
+  let rejectedForgeries = 0;
+  const sentTexts = customers.flatMap(({ phone }) => Array.from({ length: messagesEach }, (_, n) => `${phone} ${n}`));
+  const sends = customers.map(async customer => {
+    for (let n = 0; n < messagesEach; n++) await customer.send(line.graph.phone, { text: `${customer.phone} ${n}` });
   });
-  for (let disaster = 0; disaster < 6; disaster++) {
-    manners.repeats = disaster % 2;
-    manners.delayMs = randomInt(20);
-    manners.cutNext += 7;
-    manners.reorderNext = 9;
-    const seen = disk.messages.length;
-    await eventually(() =>
-      expect(disk.messages.length).toBeGreaterThan(Math.min(seen + 20, people * each * 0.6)),
+  for (let round = 0; round < 6; round++) {
+    behavior.repeats = round % 2;
+    behavior.delayMs = randomInt(20);
+    behavior.cutNext += 7;
+    behavior.reorderNext = 9;
+    const countBefore = disk.messages.length;
+    await waitUntil(() =>
+      expect(disk.messages.length).toBeGreaterThan(Math.min(countBefore + 20, customerCount * messagesEach * 0.6)),
     );
-    const [{ body } = { body: '{}' }] = line.graph.posted;
-    if ((await line.graph.forge(JSON.parse(body.replaceAll(/\d+ \d+/g, 'FALSO')))) === 401) forged += 1;
-    opened.host.abort();
-    opened = await line.kept.connect(keep);
+    const [{ body } = { body: '{}' }] = line.graph.postedNotifications;
+    if ((await line.graph.postForged(JSON.parse(body.replaceAll(/\d+ \d+/g, 'FALSO')))) === 401) rejectedForgeries += 1;
+    testSession.host.abort();
+    testSession = await line.testLine.connect(attachDisk);
   }
-  await Promise.all(writing);
-  // What waits to be turned round goes with the next.
-  manners.reorderNext = 0;
-  manners.reorderNext = 1;
+  await Promise.all(sends);
+  // A message that waits to be reordered is posted with the next one.
+  behavior.reorderNext = 0;
+  behavior.reorderNext = 1;
   const [first] = customers;
   await first?.send(line.graph.phone, { text: `${first.phone} fin` });
-  return { disk, forged, expected: [...written, `${first?.phone} fin`] };
+  return { disk, rejectedForgeries, expected: [...sentTexts, `${first?.phone} fin`] };
 }
 
-it('nothing is lost, nothing is another message twice, and nothing that is forged is told', async () => {
-  const { disk, forged, expected } = await storm(42);
-  await eventually(() => expect(expected.filter(text => !disk.texts.includes(text))).toEqual([]));
+it('loses no message, gives each one ID, and rejects forged posts when Meta and the process misbehave', async () => {
+  const { disk, rejectedForgeries, expected } = await sendDuringFaults(42);
+  await waitUntil(() => expect(expected.filter(text => !disk.texts.includes(text))).toEqual([]));
   expect(new Set(disk.texts)).toEqual(new Set(expected));
   const idsOf = new Map<string, Set<string>>();
   for (const [n, text] of disk.texts.entries()) {
@@ -90,14 +90,14 @@ it('nothing is lost, nothing is another message twice, and nothing that is forge
     idsOf.set(text, (idsOf.get(text) ?? new Set()).add(`${id} ${timestamp?.getTime()}`));
   }
   expect([...idsOf.values()].filter(ids => ids.size !== 1)).toEqual([]);
-  // That there was something to be recognised.
+  // Proves that there were repeated messages to recognize.
   expect(disk.messages.length).toBeGreaterThan(expected.length);
-  expect(forged).toBeGreaterThan(0);
+  expect(rejectedForgeries).toBeGreaterThan(0);
 });
 
-it('the same loses messages where 200 is said before they are durable', async () => {
-  const { disk, expected } = await storm(14, true);
+it('loses messages when it answers 200 before they are durable', async () => {
+  const { disk, expected } = await sendDuringFaults(14, true);
   const last = expected.at(-1) ?? '';
-  await eventually(() => expect(disk.texts).toContain(last));
+  await waitUntil(() => expect(disk.texts).toContain(last));
   expect(expected.filter(text => !disk.texts.includes(text))).not.toEqual([]);
 });

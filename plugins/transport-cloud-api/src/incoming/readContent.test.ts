@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GraphMessage } from '../webhook/shapes.ts';
+import type { GraphMessage } from '../webhook/webhookTypes.ts';
 import { readContent } from './readContent.ts';
-import { surroundingsOf } from './readSurroundings.ts';
+import { readMessageContext } from './readMessageContext.ts';
 
 const envelope = { id: 'wamid.A', timestamp: '1700000000', from: '5215512345678' };
-const known = (wamid: string | undefined): string => (wamid === 'wamid.OURS' ? 'ours' : (wamid ?? ''));
-const read = (said: object) =>
-  readContent({ ...envelope, ...said } as GraphMessage, {
-    known,
+const toHostId = (wamid: string | undefined): string => (wamid === 'wamid.OURS' ? 'ours' : (wamid ?? ''));
+const read = (fields: object) =>
+  readContent({ ...envelope, ...fields } as GraphMessage, {
+    toHostId,
     media: (kind, { id = '', caption }) => ({ type: 'unsupported', name: `${kind} ${id} ${caption ?? ''}` }),
   });
 
-describe('what a customer says', () => {
+describe('readContent', () => {
   it.each([
     [
       'a form that was filled in',
@@ -92,35 +92,21 @@ describe('what a customer says', () => {
       { type: 'location', location: { latitude: 91, longitude: 0 } },
       { type: 'unsupported', name: 'location' },
     ],
-  ])('%s', (_, said, content) => {
-    expect(read(said)).toEqual(content);
+  ])('reads %s', (_, fields, content) => {
+    expect(read(fields)).toEqual(content);
   });
 
-  it('is never lost, whatever it looks like', () => {
-    const types = [
-      'text',
-      'image',
-      'location',
-      'contacts',
-      'reaction',
-      'button',
-      'interactive',
-      'order',
-      'edit',
-    ];
+  it('returns content when a message is malformed', () => {
+    const types = ['text', 'image', 'location', 'contacts', 'reaction', 'button', 'interactive', 'order', 'edit'];
     fc.assert(
-      fc.property(
-        fc.constantFrom(...types, 'system', 'revoke', 'new-kind'),
-        fc.jsonValue(),
-        (type, value) => {
-          expect(read({ type, [type]: value })).toHaveProperty('type');
-        },
-      ),
+      fc.property(fc.constantFrom(...types, 'system', 'revoke', 'new-kind'), fc.jsonValue(), (type, value) => {
+        expect(read({ type, [type]: value })).toHaveProperty('type');
+      }),
     );
   });
 });
 
-it('the advertisement that somebody came by is told, and what is forwarded', () => {
+it('reads the referral and the forwarding count when a message has them', () => {
   const referral = {
     source_type: 'ad',
     source_id: '1203',
@@ -130,7 +116,7 @@ it('the advertisement that somebody came by is told, and what is forwarded', () 
     ctwa_clid: 'ARAk',
   };
   const message = { ...envelope, type: 'text', referral, context: { frequently_forwarded: true } };
-  expect(surroundingsOf(message, known)).toEqual({
+  expect(readMessageContext(message, toHostId)).toEqual({
     forwarded: 5,
     referral: {
       source: 'ad',
@@ -141,8 +127,8 @@ it('the advertisement that somebody came by is told, and what is forwarded', () 
       clickId: 'ARAk',
     },
   });
-  const answer = { ...envelope, context: { id: 'wamid.OURS', from: '5215530000001' } };
-  expect(surroundingsOf(answer, known).quoted).toEqual({
+  const reply = { ...envelope, context: { id: 'wamid.OURS', from: '5215530000001' } };
+  expect(readMessageContext(reply, toHostId).quoted).toEqual({
     id: 'ours',
     sender: { kind: 'person', phone: '5215530000001' },
   });

@@ -1,41 +1,41 @@
 import type { ChoiceContent, Content, OrderContent } from '@recado/transport';
-import type { GraphMedia, GraphMessage } from '../webhook/shapes.ts';
-import { cardIn } from './vcard.ts';
+import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
+import { toContactCard } from './vcard.ts';
 
-/** How to get at a file, and by which id a message is known here. */
-export interface Reading {
+/** Callbacks that provide a file's content and the host's ID of a message. */
+export interface ReadContentOptions {
   media(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', file: GraphMedia): Content;
-  /** The id by which the server knows a message that Meta names. */
-  known(wamid: string | undefined): string;
+  /** Returns the host's ID of the message with this ID of Meta's. */
+  toHostId(wamid: string | undefined): string;
 }
 
-const string = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a message says. What is not as it should be becomes `unsupported` under Meta's name, and is not lost. */
-export function readContent(message: GraphMessage, reading: Reading): Content {
+/** Reads a message's content. Malformed content is not lost: it becomes `unsupported`. */
+export function readContent(message: GraphMessage, options: ReadContentOptions): Content {
   try {
-    return contentOf(message, reading) ?? foreign(message);
+    return parseContent(message, options) ?? toUnsupportedContent(message);
   } catch {
-    return foreign(message);
+    return toUnsupportedContent(message);
   }
 }
 
-/** The number that somebody has from now on, where that is what Meta says. */
-export const newNumberIn = ({ type, from, system }: GraphMessage): string | undefined => {
-  const number = type === 'system' && system?.type?.endsWith('_changed_number') ? string(system.wa_id) : '';
+/** Returns the contact's new number if the message announces one. */
+export const extractNewNumber = ({ type, from, system }: GraphMessage): string | undefined => {
+  const number = type === 'system' && system?.type?.endsWith('_changed_number') ? toText(system.wa_id) : '';
   return /^\d{5,20}$/.test(number) && from !== undefined && number !== from ? number : undefined;
 };
 
-function foreign(message: GraphMessage): Content {
+function toUnsupportedContent(message: GraphMessage): Content {
   const { type, system, unsupported, from } = message;
   return {
     type: 'unsupported',
-    name: string(system?.type) || string(unsupported?.type) || string(type) || 'unknown',
-    ...(from !== undefined && newNumberIn(message) !== undefined && { formerPhone: from }),
+    name: toText(system?.type) || toText(unsupported?.type) || toText(type) || 'unknown',
+    ...(from !== undefined && extractNewNumber(message) !== undefined && { formerPhone: from }),
   };
 }
 
-function contentOf(message: GraphMessage, { media, known }: Reading): Content | undefined {
+function parseContent(message: GraphMessage, { media, toHostId }: ReadContentOptions): Content | undefined {
   switch (message.type) {
     case 'text':
       return typeof message.text?.body === 'string' ? { type: 'text', text: message.text.body } : undefined;
@@ -48,64 +48,59 @@ function contentOf(message: GraphMessage, { media, known }: Reading): Content | 
       return typeof file === 'object' ? media(message.type, file) : undefined;
     }
     case 'location':
-      return locationIn(message);
+      return parseLocation(message);
     case 'contacts':
-      return { type: 'contacts', contacts: (message.contacts ?? []).map(cardIn) };
+      return { type: 'contacts', contacts: (message.contacts ?? []).map(toContactCard) };
     case 'reaction': {
       const { message_id: target, emoji } = message.reaction ?? {};
-      return target === undefined
-        ? undefined
-        : { type: 'reaction', target: known(target), emoji: string(emoji) };
+      return target === undefined ? undefined : { type: 'reaction', target: toHostId(target), emoji: toText(emoji) };
     }
     case 'button':
       return {
         type: 'choice',
         of: 'template',
-        id: string(message.button?.payload),
-        title: string(message.button?.text),
+        id: toText(message.button?.payload),
+        title: toText(message.button?.text),
       };
     case 'interactive':
-      return choiceIn(message.interactive);
+      return parseChoice(message.interactive);
     case 'order':
-      return orderIn(message);
+      return parseOrder(message);
     case 'edit': {
       const { original_message_id: target, message: edited } = message.edit ?? {};
-      const text =
-        edited?.text?.body ?? edited?.image?.caption ?? edited?.video?.caption ?? edited?.document?.caption;
-      return target === undefined || text === undefined
-        ? undefined
-        : { type: 'edit', target: known(target), text };
+      const text = edited?.text?.body ?? edited?.image?.caption ?? edited?.video?.caption ?? edited?.document?.caption;
+      return target === undefined || text === undefined ? undefined : { type: 'edit', target: toHostId(target), text };
     }
     case 'revoke': {
       const target = message.revoke?.original_message_id;
-      return target === undefined ? undefined : { type: 'deletion', target: known(target) };
+      return target === undefined ? undefined : { type: 'deletion', target: toHostId(target) };
     }
     default:
       return undefined;
   }
 }
 
-function locationIn({ location }: GraphMessage): Content | undefined {
+function parseLocation({ location }: GraphMessage): Content | undefined {
   const [latitude, longitude] = [Number(location?.latitude), Number(location?.longitude)];
   if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return undefined;
   const { name, address } = location ?? {};
   return { type: 'location', latitude, longitude, ...(name && { name }), ...(address && { address }) };
 }
 
-function choiceIn(interactive: GraphMessage['interactive']): ChoiceContent | undefined {
+function parseChoice(interactive: GraphMessage['interactive']): ChoiceContent | undefined {
   const { button_reply: button, list_reply: row, nfm_reply: form } = interactive ?? {};
-  if (button) return { type: 'choice', of: 'button', id: string(button.id), title: string(button.title) };
+  if (button) return { type: 'choice', of: 'button', id: toText(button.id), title: toText(button.title) };
   if (row) {
     const { description } = row;
-    const described = description ? { description } : {};
-    return { type: 'choice', of: 'list', id: string(row.id), title: string(row.title), ...described };
+    const descriptionField = description ? { description } : {};
+    return { type: 'choice', of: 'list', id: toText(row.id), title: toText(row.title), ...descriptionField };
   }
   if (!form) return undefined;
   const data = form.response_json ? { data: form.response_json } : {};
-  return { type: 'choice', of: 'flow', id: string(form.name), title: string(form.body), ...data };
+  return { type: 'choice', of: 'flow', id: toText(form.name), title: toText(form.body), ...data };
 }
 
-function orderIn({ id, order }: GraphMessage): OrderContent {
+function parseOrder({ id, order }: GraphMessage): OrderContent {
   const items = order?.product_items ?? [];
   const amount = items.reduce((sum, item) => sum + Number(item.quantity) * Number(item.item_price), 0);
   const currency = items[0]?.currency;

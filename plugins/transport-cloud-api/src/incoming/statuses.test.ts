@@ -1,71 +1,76 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudBench, eventually, message, type OpenedLine, personOf } from '../testing/CloudBench.ts';
-import { quick } from '../testing/useCloud.ts';
+import { CloudTestBench, createMessage, type LinkedTestLine, toPerson, waitUntil } from '../testing/CloudTestBench.ts';
+import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
-let bench: CloudBench;
+let bench: CloudTestBench;
 beforeAll(async () => {
-  bench = await CloudBench.start({ ...quick, heartbeatMs: 3_600_000 });
+  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
 });
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());
 
-const told = ({ host }: OpenedLine) => host.updates.map(({ id, status, code }) => ({ id, status, code }));
+const listReceivedStatuses = ({ host }: LinkedTestLine) =>
+  host.updates.map(({ id, status, code }) => ({ id, status, code }));
 
-/** A message that was taken, as its statuses name it. */
-async function sent(line: OpenedLine) {
-  line.graph.manners.openWindows = true;
-  const customer = bench.customer();
-  const { id } = message(personOf(customer), 'Su pedido');
-  await line.session.send({ ...message(personOf(customer), 'Su pedido'), id });
+/** Sends a message that Meta accepts. @returns its ID, and a function that posts statuses of it */
+async function sendAcceptedMessage(line: LinkedTestLine) {
+  line.graph.behavior.hasOpenReplyWindows = true;
+  const customer = bench.createCustomer();
+  const { id } = createMessage(toPerson(customer), 'Su pedido');
+  await line.session.send({ ...createMessage(toPerson(customer), 'Su pedido'), id });
   await customer.waitFor(({ text }) => text === 'Su pedido');
-  await eventually(() => expect(told(line)).toContainEqual({ id, status: 'delivered', code: undefined }));
-  const { wamid } = line.graph.taken.at(-1) ?? {};
+  await waitUntil(() =>
+    expect(listReceivedStatuses(line)).toContainEqual({ id, status: 'delivered', code: undefined }),
+  );
+  const { wamid } = line.graph.acceptedMessages.at(-1) ?? {};
   const timestamp = String(Math.floor(bench.cloud.emulator.clock.now / 1000));
-  const about = { id: wamid, timestamp, recipient_id: customer.phone };
-  const tell = (...statuses: readonly object[]) =>
-    bench.notify(line, { statuses: statuses.map(status => ({ ...about, ...status })) });
-  return { id, customer, tell };
+  const statusDefaults = { id: wamid, timestamp, recipient_id: customer.phone };
+  const postStatuses = (...statuses: readonly object[]) =>
+    bench.notify(line, { statuses: statuses.map(status => ({ ...statusDefaults, ...status })) });
+  return { id, customer, postStatuses };
 }
 
-it('come in any order and as often as Meta says them, each under our id, with or without our word on it', async () => {
-  const line = await bench.line();
-  const { id, customer, tell } = await sent(line);
+it('statuses are reported under our ID in any order and number, with or without our callback data', async () => {
+  const line = await bench.createLinkedLine();
+  const { id, customer, postStatuses } = await sendAcceptedMessage(line);
   line.host.updates.length = 0;
-  await tell({ status: 'read', biz_opaque_callback_data: id });
-  await tell({ status: 'delivered' }, { status: 'sent' });
-  await tell({ status: 'played', biz_opaque_callback_data: id });
-  expect(told(line)).toEqual(
+  await postStatuses({ status: 'read', biz_opaque_callback_data: id });
+  await postStatuses({ status: 'delivered' }, { status: 'sent' });
+  await postStatuses({ status: 'played', biz_opaque_callback_data: id });
+  expect(listReceivedStatuses(line)).toEqual(
     ['read', 'delivered', 'sent', 'read'].map(status => ({ id, status, code: undefined })),
   );
   expect(new Set(line.host.updates.map(({ chat }) => JSON.stringify(chat)))).toEqual(
-    new Set([JSON.stringify(personOf(customer))]),
+    new Set([JSON.stringify(toPerson(customer))]),
   );
 });
 
-it('say by what number a message failed', async () => {
-  const line = await bench.line();
-  const { id, tell } = await sent(line);
-  await tell({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] });
-  expect(told(line).at(-1)).toEqual({ id, status: 'failed', code: 131026 });
+it('statuses contain the error code when a message failed', async () => {
+  const line = await bench.createLinkedLine();
+  const { id, postStatuses } = await sendAcceptedMessage(line);
+  await postStatuses({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] });
+  expect(listReceivedStatuses(line).at(-1)).toEqual({ id, status: 'failed', code: 131026 });
 });
 
-it('of what others send by this number, or that make no sense, are told to nobody, and are taken', async () => {
-  const line = await bench.line();
-  const { tell } = await sent(line);
+it("statuses of other programs' messages and malformed statuses are accepted, but not reported", async () => {
+  const line = await bench.createLinkedLine();
+  const { postStatuses } = await sendAcceptedMessage(line);
   line.host.updates.length = 0;
-  await tell({ id: 'wamid.OTRO', status: 'sent' });
-  await tell({ status: 'sent', biz_opaque_callback_data: 'de-otro-programa' });
-  await tell({ status: 'unheard-of' }, { status: 7 }, { timestamp: 'ayer' });
-  expect(told(line)).toEqual([]);
+  await postStatuses({ id: 'wamid.OTRO', status: 'sent' });
+  await postStatuses({ status: 'sent', biz_opaque_callback_data: 'de-otro-programa' });
+  await postStatuses({ status: 'unheard-of' }, { status: 7 }, { timestamp: 'ayer' });
+  expect(listReceivedStatuses(line)).toEqual([]);
 });
 
-it('settle a message whose answer was lost', async () => {
-  const line = await bench.line();
-  line.graph.manners.openWindows = true;
-  line.graph.manners.swallowNext = 1;
-  const lost = message(personOf(bench.customer()), '¿Llegó?');
-  await expect(line.session.send(lost)).rejects.toMatchObject({ reason: 'unknown-outcome' });
-  await eventually(() => expect(told(line)).toContainEqual({ id: lost.id, status: 'sent', code: undefined }));
-  expect(await line.session.send(lost)).toMatchObject({ id: lost.id });
-  expect(line.graph.taken).toHaveLength(1);
+it('statuses settle a message when its response was lost', async () => {
+  const line = await bench.createLinkedLine();
+  line.graph.behavior.hasOpenReplyWindows = true;
+  line.graph.behavior.swallowNext = 1;
+  const unansweredMessage = createMessage(toPerson(bench.createCustomer()), '¿Llegó?');
+  await expect(line.session.send(unansweredMessage)).rejects.toMatchObject({ reason: 'unknown-outcome' });
+  await waitUntil(() =>
+    expect(listReceivedStatuses(line)).toContainEqual({ id: unansweredMessage.id, status: 'sent', code: undefined }),
+  );
+  expect(await line.session.send(unansweredMessage)).toMatchObject({ id: unansweredMessage.id });
+  expect(line.graph.acceptedMessages).toHaveLength(1);
 });

@@ -1,79 +1,78 @@
 import { TransportError } from '@recado/transport';
-import { isPassing } from '../graph/errorTable.ts';
-import type { Caller, Graph } from '../graph/Graph.ts';
+import { isTemporaryCode } from '../graph/errorTable.ts';
+import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
-import { type CloudCredentials, refusedFor } from './credentials.ts';
+import { type CloudCredentials, createCredentialsError } from './credentials.ts';
 
-/** What a token must be allowed to do. */
-const needed = ['whatsapp_business_messaging', 'whatsapp_business_management'];
+/** Permissions that the token needs. */
+const REQUIRED_SCOPES = ['whatsapp_business_messaging', 'whatsapp_business_management'];
 
 /**
- * Holds each value against Meta, one after the other, so that the one that is wrong can be named; then has Meta tell the
- * token's app what happens to the account.
+ * Checks each value with Meta, one after the other, so that the wrong one can be named. Then
+ * subscribes the token's app to the account's notifications.
  *
- * @throws TransportError `credentials-refused` with `field`; `unreachable` when Meta did not say
+ * @throws TransportError `credentials-refused` with `field`; `unreachable` without a result
  */
 export async function checkCredentials(
-  graph: Graph,
+  graph: GraphClient,
   credentials: CloudCredentials,
   signal: AbortSignal,
 ): Promise<void> {
   const { phoneNumberId, businessAccountId, accessToken, appSecret } = credentials;
-  const bare: Caller = { accessToken };
-  const ask = async (
+  const tokenOnly: GraphCredentials = { accessToken };
+  const checkField = async (
     field: keyof CloudCredentials,
     call: () => Promise<unknown>,
   ): Promise<Readonly<Record<string, unknown>>> => {
     try {
       return (await call()) as Readonly<Record<string, unknown>>;
     } catch (error) {
-      throw refusal(error, field);
+      throw toCheckError(error, field);
     }
   };
-  const get = (caller: Caller, path: string, query = {}) =>
+  const get = (caller: GraphCredentials, path: string, query = {}) =>
     graph.call(caller, 'GET', path, { query, signal });
 
-  await ask('phoneNumberId', () => get(bare, phoneNumberId, { fields: 'id' }));
-  const numbers = await ask('businessAccountId', () =>
-    get(bare, `${businessAccountId}/phone_numbers`, { fields: 'id', limit: '1000' }),
+  await checkField('phoneNumberId', () => get(tokenOnly, phoneNumberId, { fields: 'id' }));
+  const numbers = await checkField('businessAccountId', () =>
+    get(tokenOnly, `${businessAccountId}/phone_numbers`, { fields: 'id', limit: '1000' }),
   );
-  if (!idsIn(numbers).includes(phoneNumberId)) throw refusedFor('businessAccountId');
-  await ask('appSecret', () => get({ accessToken, appSecret }, phoneNumberId, { fields: 'id' }));
-  if (!(await mayAll(graph, { accessToken, appSecret }, signal))) throw refusedFor('accessToken', 10);
-  await ask('accessToken', () =>
+  if (!listIds(numbers).includes(phoneNumberId)) throw createCredentialsError('businessAccountId');
+  await checkField('appSecret', () => get({ accessToken, appSecret }, phoneNumberId, { fields: 'id' }));
+  if (!(await hasRequiredScopes(graph, { accessToken, appSecret }, signal)))
+    throw createCredentialsError('accessToken', 10);
+  await checkField('accessToken', () =>
     graph.call({ accessToken, appSecret }, 'POST', `${businessAccountId}/subscribed_apps`, { signal }),
   );
 }
 
-/** A void token is the token's fault, whatever was asked. */
-function refusal(error: unknown, field: keyof CloudCredentials): unknown {
+/** An invalid token is an error of the token, whichever value was checked with it. */
+function toCheckError(error: unknown, field: keyof CloudCredentials): unknown {
   if (!(error instanceof GraphFailure)) return error;
   const { kind, code } = error;
-  if (kind !== 'refused' || isPassing(code)) return new TransportError('unreachable', error.message);
-  if (code === 190 || code === 10 || code === 200) return refusedFor('accessToken', code);
-  return refusedFor(field, code);
+  if (kind !== 'refused' || isTemporaryCode(code)) return new TransportError('unreachable', error.message);
+  if (code === 190 || code === 10 || code === 200) return createCredentialsError('accessToken', code);
+  return createCredentialsError(field, code);
 }
 
-const idsIn = ({ data }: Readonly<Record<string, unknown>>): readonly unknown[] =>
+const listIds = ({ data }: Readonly<Record<string, unknown>>): readonly unknown[] =>
   Array.isArray(data) ? data.map(entry => (entry as { readonly id?: unknown } | null)?.id) : [];
 
-/** Whether the token may do what is needed. A token that may not be asked about is tried by what it is needed for. */
-async function mayAll(graph: Graph, caller: Caller, signal: AbortSignal): Promise<boolean> {
+/**
+ * Returns whether the token has all permissions. True if Meta does not describe the token: the
+ * calls that need the permissions then show it.
+ */
+async function hasRequiredScopes(graph: GraphClient, caller: GraphCredentials, signal: AbortSignal): Promise<boolean> {
   try {
     const query = { input_token: caller.accessToken };
     const { data } = (await graph.call(caller, 'GET', 'debug_token', { query, signal })) as {
       readonly data?: { readonly scopes?: unknown };
     };
     const scopes: unknown = data?.scopes;
-    return !Array.isArray(scopes) || needed.every(scope => scopes.includes(scope));
+    return !Array.isArray(scopes) || REQUIRED_SCOPES.every(scope => scopes.includes(scope));
   } catch (error) {
-    if (
-      error instanceof GraphFailure &&
-      error.kind === 'refused' &&
-      error.code !== 190 &&
-      !isPassing(error.code)
-    )
+    if (error instanceof GraphFailure && error.kind === 'refused' && error.code !== 190 && !isTemporaryCode(error.code))
       return true;
-    throw refusal(error, 'accessToken');
+    throw toCheckError(error, 'accessToken');
   }
 }

@@ -1,15 +1,15 @@
 import type { CredentialField, Credentials, Vault } from '@recado/transport';
 import { TransportError } from '@recado/transport';
 
-/** What an owner copies from Meta's pages. */
+/** Values that an owner copies from Meta's pages. */
 export interface CloudCredentials {
-  /** Of the number, not the number itself. */
+  /** ID of the number, not the number itself. */
   readonly phoneNumberId: string;
-  /** Of the WhatsApp Business Account that the number belongs to. */
+  /** ID of the WhatsApp Business Account that the number belongs to. */
   readonly businessAccountId: string;
-  /** Of a system user, without an end. */
+  /** Token of a system user, without expiry. */
   readonly accessToken: string;
-  /** Of the app that the token was made for: it signs what is posted. */
+  /** Secret of the app that the token was made for. It signs webhook requests. */
   readonly appSecret: string;
 }
 
@@ -20,49 +20,49 @@ export const credentialFields: readonly CredentialField[] = [
   { name: 'appSecret', secret: true },
 ];
 
-const shapes: Readonly<Record<keyof CloudCredentials, RegExp>> = {
+const valuePatterns: Readonly<Record<keyof CloudCredentials, RegExp>> = {
   phoneNumberId: /^\d{5,25}$/,
   businessAccountId: /^\d{5,25}$/,
   accessToken: /^[\w.|-]{20,1000}$/,
   appSecret: /^[0-9a-z]{16,128}$/i,
 };
 
-/** @throws TransportError `credentials-refused` with the first field that cannot be right */
-export function readGiven(given: Credentials): CloudCredentials {
-  const read = (field: keyof CloudCredentials): string => {
-    const value = given[field]?.trim() ?? '';
-    if (!shapes[field].test(value)) throw refusedFor(field);
+/** @throws TransportError `credentials-refused` with the first malformed field */
+export function parseCredentials(input: Credentials): CloudCredentials {
+  const readField = (field: keyof CloudCredentials): string => {
+    const value = input[field]?.trim() ?? '';
+    if (!valuePatterns[field].test(value)) throw createCredentialsError(field);
     return value;
   };
   return {
-    phoneNumberId: read('phoneNumberId'),
-    businessAccountId: read('businessAccountId'),
-    accessToken: read('accessToken'),
-    appSecret: read('appSecret'),
+    phoneNumberId: readField('phoneNumberId'),
+    businessAccountId: readField('businessAccountId'),
+    accessToken: readField('accessToken'),
+    appSecret: readField('appSecret'),
   };
 }
 
-export const refusedFor = (field: keyof CloudCredentials, code?: number): TransportError =>
-  new TransportError('credentials-refused', `The ${field} is not right.`, {
+export const createCredentialsError = (field: keyof CloudCredentials, code?: number): TransportError =>
+  new TransportError('credentials-refused', `The value of ${field} is not valid.`, {
     field,
     ...(code !== undefined && { code }),
   });
 
-const CATEGORY = 'credentials';
-const ID = 'cloud-api';
+const CREDENTIALS_CATEGORY = 'credentials';
+const CREDENTIALS_ID = 'cloud-api';
 
-export const credentialsChange = (credentials: CloudCredentials) => ({
-  category: CATEGORY,
-  id: ID,
+export const createCredentialsEntry = (credentials: CloudCredentials) => ({
+  category: CREDENTIALS_CATEGORY,
+  id: CREDENTIALS_ID,
   value: Buffer.from(JSON.stringify(credentials)),
 });
 
-/** Waits while the vault is away. */
-export async function keptCredentials(vault: Vault): Promise<CloudCredentials | undefined> {
-  const kept = (await vault.read(CATEGORY, [ID])).get(ID);
-  return kept && readKept(kept);
+/** Blocks while the vault is unavailable. */
+export async function readStoredCredentials(vault: Vault): Promise<CloudCredentials | undefined> {
+  const storedValue = (await vault.read(CREDENTIALS_CATEGORY, [CREDENTIALS_ID])).get(CREDENTIALS_ID);
+  return storedValue && decodeCredentials(storedValue);
 }
 
-/** A value of the category. */
-export const readKept = (kept: Uint8Array): CloudCredentials =>
-  JSON.parse(Buffer.from(kept).toString()) as CloudCredentials;
+/** Decodes a stored value of the category. */
+export const decodeCredentials = (storedValue: Uint8Array): CloudCredentials =>
+  JSON.parse(Buffer.from(storedValue).toString()) as CloudCredentials;

@@ -7,77 +7,82 @@ import { pipeline } from 'node:stream/promises';
 import { type Media, TransportError } from '@recado/transport';
 import { toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
-import { CheckedFile, type MediaSource } from './fetchMedia.ts';
+import { FileVerifier, type MediaSource } from './fetchMedia.ts';
 
-const megabyte = 1_048_576;
-/** Meta's limits (reference, supported media types). */
-const largest: Readonly<Record<Media['kind'], number>> = {
-  image: 5 * megabyte,
-  video: 16 * megabyte,
-  audio: 16 * megabyte,
-  document: 100 * megabyte,
+const BYTES_PER_MEGABYTE = 1_048_576;
+/** Meta's size limits in bytes (reference, supported media types). */
+const MAX_BYTES_BY_KIND: Readonly<Record<Media['kind'], number>> = {
+  image: 5 * BYTES_PER_MEGABYTE,
+  video: 16 * BYTES_PER_MEGABYTE,
+  audio: 16 * BYTES_PER_MEGABYTE,
+  document: 100 * BYTES_PER_MEGABYTE,
   sticker: 500 * 1024,
 };
 
 /**
- * Puts a file at Meta, and answers its id there. On the way it lies on disk: it is held against what it says of itself
- * before any of it goes out, and no room holds a whole file in memory.
+ * Uploads a file to Meta and returns its ID there. The file is first written to disk: its size and
+ * hash are verified before any byte is sent, and it must not be held in memory.
  *
- * @throws TransportError `media-refused`; `not-connected` when Meta could not be reached: nothing was sent either way
+ * @throws TransportError `media-refused`; `not-connected` if Meta was unreachable. In both cases
+ * nothing was sent
  */
 export async function uploadMedia(
   media: Media,
   { graph, caller, phoneNumberId }: MediaSource,
   signal: AbortSignal,
 ): Promise<string> {
-  if ((media.size ?? 0) > largest[media.kind]) throw tooLarge(media);
+  if ((media.size ?? 0) > MAX_BYTES_BY_KIND[media.kind]) throw createTooLargeError(media);
   const folder = await mkdtemp(join(tmpdir(), 'recado-cloud-'));
   try {
     const path = join(folder, randomUUID());
-    await spool(media, path, signal);
+    await spoolToDisk(media, path, signal);
     const form = new FormData();
     form.set('messaging_product', 'whatsapp');
     form.set('type', media.mimeType);
     form.set('file', await openAsBlob(path, { type: media.mimeType }), media.fileName ?? media.kind);
-    const answer = await graph.call(caller, 'POST', `${phoneNumberId}/media`, { body: form, signal });
-    const { id } = answer as { readonly id?: unknown };
+    const response = await graph.call(caller, 'POST', `${phoneNumberId}/media`, { body: form, signal });
+    const { id } = response as { readonly id?: unknown };
     if (typeof id === 'string') return id;
-    throw new TransportError('media-refused', 'Meta answered no id.');
+    throw new TransportError('media-refused', 'Meta returned no ID for the file.');
   } catch (error) {
     if (!(error instanceof GraphFailure)) throw error;
-    // Nothing was sent yet: the message may be tried again under its id.
-    throw refusalOf(error);
+    // No message was sent yet, so it may be sent again under its ID.
+    throw toUploadError(error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What Meta says of an upload by a number of its own is about the file, unless it is about the line. */
-function refusalOf(error: GraphFailure): unknown {
-  const told = toTransportError(error, 'not-connected');
-  if (!(told instanceof TransportError) || told.reason !== 'rejected') return told;
+/** A refusal with Meta's own code concerns the file, unless its code concerns the line. */
+function toUploadError(error: GraphFailure): unknown {
+  const transportError = toTransportError(error, 'not-connected');
+  if (!(transportError instanceof TransportError) || transportError.reason !== 'rejected') return transportError;
   return new TransportError(
     'media-refused',
-    told.message,
-    told.code === undefined ? {} : { code: told.code },
+    transportError.message,
+    transportError.code === undefined ? {} : { code: transportError.code },
   );
 }
 
-async function spool(media: Media, path: string, signal: AbortSignal): Promise<void> {
-  const checked = new CheckedFile(media.size, media.sha256);
-  checked.on('data', () => {
-    if (checked.passed > largest[media.kind]) checked.destroy(tooLarge(media));
+async function spoolToDisk(media: Media, path: string, signal: AbortSignal): Promise<void> {
+  const verifier = new FileVerifier(media.size, media.sha256);
+  verifier.on('data', () => {
+    if (verifier.passedBytes > MAX_BYTES_BY_KIND[media.kind]) verifier.destroy(createTooLargeError(media));
   });
   try {
-    await pipeline(await media.open(), checked, createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(await media.open(), verifier, createWriteStream(path, { mode: 0o600 }), { signal });
   } catch (error) {
     if (signal.aborted) throw new TransportError('not-connected', 'The session is over.');
     if (error instanceof TransportError) throw error;
-    throw new TransportError('media-refused', 'The file could not be read as it says it is.', {
-      cause: error,
-    });
+    throw new TransportError(
+      'media-refused',
+      'The file could not be read, or does not match its announced size or hash.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-const tooLarge = ({ kind }: Media): TransportError =>
-  new TransportError('media-refused', `Larger than Meta takes for ${kind}.`);
+const createTooLargeError = ({ kind }: Media): TransportError =>
+  new TransportError('media-refused', `The file is larger than Meta accepts for ${kind}.`);

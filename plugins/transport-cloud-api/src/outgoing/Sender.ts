@@ -8,169 +8,175 @@ import {
   type Target,
   TransportError,
 } from '@recado/transport';
-import { isUndone, toTransportError } from '../graph/errorTable.ts';
+import type { Settings } from '../createSettings.ts';
+import { isCertainlyNotDone, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
-import { nameFor, wireIdOf } from '../graph/wireId.ts';
-import type { Chats } from '../incoming/Chats.ts';
-import { windowMs } from '../incoming/Chats.ts';
-import { isScopedId } from '../incoming/People.ts';
+import { buildWamid, extractWireId } from '../graph/wireId.ts';
+import type { ChatStore } from '../incoming/ChatStore.ts';
+import { REPLY_WINDOW_MS } from '../incoming/ChatStore.ts';
+import { isScopedId } from '../incoming/IdentityResolver.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
-import type { Settings } from '../settings.ts';
-import { bodyOf } from './bodyOf.ts';
-import { Pace } from './Pace.ts';
-import type { Sent, SentMessages } from './SentMessages.ts';
+import { buildMessageBody } from './buildMessageBody.ts';
+import { SendRateLimiter } from './SendRateLimiter.ts';
+import type { SentMessageStore, SentRecord } from './SentMessageStore.ts';
 
-/** What a send works with: the line's keys, and what is known of its chats. */
-export interface SenderParts {
+/** Dependencies of {@link Sender}: the settings of the line and the stored state of its chats. */
+export interface SenderDeps {
   readonly settings: Settings;
   readonly source: MediaSource;
-  readonly sent: SentMessages;
-  readonly chats: Chats;
+  readonly sent: SentMessageStore;
+  readonly chats: ChatStore;
   readonly capabilities: Capabilities;
-  /** Aborted when the session is over. */
+  /** Aborted when the session ends. */
   readonly signal: AbortSignal;
 }
 
-/** Sends by the Graph API, which knows no key by which it would recognise a message that comes twice. */
+/** Sends through the Graph API, which has no idempotency key to recognize repeated messages. */
 export class Sender {
-  readonly #parts: SenderParts;
-  readonly #pace: Pace;
-  readonly #underWay = new Map<string, Promise<Receipt>>();
+  readonly #deps: SenderDeps;
+  readonly #rateLimiter: SendRateLimiter;
+  readonly #pendingSends = new Map<string, Promise<Receipt>>();
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts;
-    this.#pace = new Pace(parts.settings.options.messagesPerSecond);
+  constructor(deps: SenderDeps) {
+    this.#deps = deps;
+    this.#rateLimiter = new SendRateLimiter(deps.settings.options.messagesPerSecond);
   }
 
   send(message: Outgoing): Promise<Receipt> {
-    const sending = this.#underWay.get(message.id) ?? this.#send(message);
-    this.#underWay.set(message.id, sending);
-    const done = (): void => void this.#underWay.delete(message.id);
-    sending.then(done, done);
-    return sending;
+    const pendingSend = this.#pendingSends.get(message.id) ?? this.#send(message);
+    this.#pendingSends.set(message.id, pendingSend);
+    const done = (): void => void this.#pendingSends.delete(message.id);
+    pendingSend.then(done, done);
+    return pendingSend;
   }
 
   async #send(message: Outgoing): Promise<Receipt> {
-    const { capabilities, sent, settings } = this.#parts;
-    mustSend(message.content, capabilities);
-    const to = personOf(message.to);
-    const before = await sent.find(message.id);
-    if (before) return this.#again(message.id, to, before);
-    await this.#mustBeOpen(to, message.content);
-    const body = await this.#bodyOf(message);
-    await this.#pace.turn(recipientOf(to), this.#parts.signal).catch(atEnd);
+    const { capabilities, sent, settings } = this.#deps;
+    assertSupported(message.content, capabilities);
+    const to = requirePerson(message.to);
+    const previous = await sent.find(message.id);
+    if (previous) return this.#resolveRepeatedSend(message.id, to, previous);
+    await this.#assertWindowOpen(to, message.content);
+    const body = await this.#buildBody(message);
+    await this.#rateLimiter.waitForTurn(toRecipientKey(to), this.#deps.signal).catch(throwSessionOver);
     const at = settings.now();
-    await sent.begin(message.id, { at, to: addressKey(to) });
-    return this.#handOver(message.id, to, body, at);
+    await sent.recordAttempt(message.id, { at, to: addressKey(to) });
+    return this.#sendToNetwork(message.id, to, body, at);
   }
 
-  /** Once it was handed over it is never handed over again: all there is to do is to wait for what the network says of it. */
-  async #again(id: string, to: Person, before: Sent): Promise<Receipt> {
-    const { sent, settings, signal } = this.#parts;
-    const known = before.wamid ? before : await sent.outcome(id, settings.timings.outcomeMs, signal);
-    if (known) return receipt(id, to, known);
-    throw new TransportError('unknown-outcome', 'It was handed over before, and nothing was heard of it.');
+  /**
+   * Once passed to the network, a message is never sent again. A repeated call waits for the network
+   * to report the outcome.
+   */
+  async #resolveRepeatedSend(id: string, to: Person, previous: SentRecord): Promise<Receipt> {
+    const { sent, settings, signal } = this.#deps;
+    const outcome = previous.wamid ? previous : await sent.waitForOutcome(id, settings.timings.outcomeMs, signal);
+    if (outcome) return createReceipt(id, to, outcome);
+    throw new TransportError(
+      'unknown-outcome',
+      'The message was passed to the network before, and its outcome is unknown.',
+    );
   }
 
-  async #handOver(id: string, to: Person, body: object, at: number): Promise<Receipt> {
-    const { sent, source, signal } = this.#parts;
+  async #sendToNetwork(id: string, to: Person, body: object, at: number): Promise<Receipt> {
+    const { sent, source, signal } = this.#deps;
     const { graph, caller, phoneNumberId } = source;
     try {
-      const answer = await graph.call(caller, 'POST', `${phoneNumberId}/messages`, {
-        body: { messaging_product: 'whatsapp', ...addressed(to), ...body, biz_opaque_callback_data: id },
+      const response = await graph.call(caller, 'POST', `${phoneNumberId}/messages`, {
+        body: { messaging_product: 'whatsapp', ...toAddressFields(to), ...body, biz_opaque_callback_data: id },
         signal,
       });
-      const { wamid, waId } = readAnswer(answer);
-      const known = { at, to: addressKey(to), wamid, ...(waId !== undefined && { waId }) };
-      await sent.learn(id, known);
-      this.#pace.taken(recipientOf(to));
-      return receipt(id, to, known);
+      const { wamid, waId } = parseSendResponse(response);
+      const sentRecord = { at, to: addressKey(to), wamid, ...(waId !== undefined && { waId }) };
+      await sent.recordWamid(id, sentRecord);
+      this.#rateLimiter.recordAccepted(toRecipientKey(to));
+      return createReceipt(id, to, sentRecord);
     } catch (error) {
-      if (isUndone(error)) await sent.forget(id);
-      throw await this.#refusal(error, to);
+      if (isCertainlyNotDone(error)) await sent.remove(id);
+      throw await this.#toSendError(error, to);
     }
   }
 
-  async #refusal(error: unknown, to: Person): Promise<unknown> {
+  async #toSendError(error: unknown, to: Person): Promise<unknown> {
     const { code } = error instanceof GraphFailure ? error : {};
-    if (code === 131047) await this.#parts.chats.closed(to, this.#parts.settings.now());
+    if (code === 131047) await this.#deps.chats.recordWindowClosed(to, this.#deps.settings.now());
     const details = { code: code ?? 0, until: new Date(Date.now() + 10_000) };
     if (code === 130429) return new TransportError('rate-limited', 'Too many messages.', details);
     if (code === 131056)
       return new TransportError('rate-limited', 'Too many messages to this recipient.', {
         ...details,
-        until: this.#pace.tooMuch(recipientOf(to)),
+        until: this.#rateLimiter.recordPairLimit(toRecipientKey(to)),
       });
     return toTransportError(error, 'unknown-outcome');
   }
 
-  async #bodyOf({ to, content, quoted }: Outgoing): Promise<object> {
-    const { settings, source, signal } = this.#parts;
+  async #buildBody({ to, content, quoted }: Outgoing): Promise<object> {
+    const { settings, source, signal } = this.#deps;
     const { listButton } = settings.options;
-    const target = 'target' in content ? await this.#wamidOf(content.target, to) : undefined;
-    const answered = quoted && (await this.#wamidOf(quoted, to));
+    const target = 'target' in content ? await this.#resolveWamid(content.target, to) : undefined;
+    const quotedWamid = quoted && (await this.#resolveWamid(quoted, to));
     const file = content.type === 'media' ? await uploadMedia(content.media, source, signal) : undefined;
-    const body = bodyOf(content, { file, target, listButton });
-    return { ...body, ...(answered !== undefined && { context: { message_id: answered } }) };
+    const body = buildMessageBody(content, { file, target, listButton });
+    return { ...body, ...(quotedWamid !== undefined && { context: { message_id: quotedWamid } }) };
   }
 
   /**
-   * What Meta calls a message: one of ours by what was learned of it, one of theirs as it came, and one that came or went by
-   * another way in the frame that Meta would give it.
+   * Returns Meta's ID of a message. Own and received messages have a stored one. For a message of
+   * another transport, builds the ID that Meta would give it.
    */
-  async #wamidOf(target: Target, to: Outgoing['to']): Promise<string> {
-    const { sent, chats } = this.#parts;
-    const known = (await sent.find(target.id))?.wamid ?? (await chats.wamidOf(target.id));
-    return known ?? nameFor(target, to) ?? target.id;
+  async #resolveWamid(target: Target, to: Outgoing['to']): Promise<string> {
+    const { sent, chats } = this.#deps;
+    const storedWamid = (await sent.find(target.id))?.wamid ?? (await chats.findWamid(target.id));
+    return storedWamid ?? buildWamid(target, to) ?? target.id;
   }
 
-  /** Refuses at once what Meta would take and then say it did not send. What is not known is Meta's to say. */
-  async #mustBeOpen(to: Person, content: OutgoingContent): Promise<void> {
+  /** Refuses a message that Meta would accept and then not send. Meta decides unknown cases. */
+  async #assertWindowOpen(to: Person, content: OutgoingContent): Promise<void> {
     if (content.type === 'template') return;
-    const last = await this.#parts.chats.last(to);
-    if (!last || last.at + windowMs > this.#parts.settings.now()) return;
-    throw new TransportError('window-closed', 'Nobody wrote here for 24 hours.', { code: 131047 });
+    const last = await this.#deps.chats.getLastIncoming(to);
+    if (!last || last.at + REPLY_WINDOW_MS > this.#deps.settings.now()) return;
+    throw new TransportError('window-closed', 'The recipient has not written for 24 hours.', { code: 131047 });
   }
 }
 
-function mustSend(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
+function assertSupported(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
   if (content.type !== 'media') {
     if (sends.some(kind => kind === content.type)) return;
-    throw new TransportError('unsupported', `The Cloud API sends no ${content.type}.`);
+    throw new TransportError('unsupported', `The Cloud API does not send ${content.type}.`);
   }
   if (!media.includes(content.media.kind))
-    throw new TransportError('unsupported', `The Cloud API sends no ${content.media.kind}.`);
+    throw new TransportError('unsupported', `The Cloud API does not send ${content.media.kind}.`);
 }
 
-function personOf(to: Outgoing['to']): Person {
-  if (to.kind !== 'person') throw new TransportError('unsupported', 'The Cloud API writes to no groups.');
+function requirePerson(to: Outgoing['to']): Person {
+  if (to.kind !== 'person') throw new TransportError('unsupported', 'The Cloud API does not send to groups.');
   if (to.phone !== undefined || isScopedId(to.lid ?? '')) return to;
   throw new TransportError(
     'not-registered',
-    'The Cloud API knows nobody by the private id of linked devices.',
+    'The Cloud API does not know the private ID by which linked devices identify this recipient.',
   );
 }
 
-const recipientOf = ({ phone, lid }: Person): string => phone ?? lid ?? '';
+const toRecipientKey = ({ phone, lid }: Person): string => phone ?? lid ?? '';
 
-const addressed = ({ phone, lid }: Person): object =>
+const toAddressFields = ({ phone, lid }: Person): object =>
   phone === undefined ? { recipient: lid } : { recipient_type: 'individual', to: phone };
 
-/** @throws GraphFailure when it is not said that the message was taken */
-function readAnswer(answer: unknown): { readonly wamid: string; readonly waId: string | undefined } {
-  const { messages, contacts } = (answer ?? {}) as {
+/** @throws GraphFailure if the response does not confirm that the message was accepted */
+function parseSendResponse(response: unknown): { readonly wamid: string; readonly waId: string | undefined } {
+  const { messages, contacts } = (response ?? {}) as {
     readonly messages?: readonly { readonly id?: unknown }[];
     readonly contacts?: readonly { readonly wa_id?: unknown }[];
   };
   const wamid = messages?.[0]?.id;
-  if (typeof wamid !== 'string') throw new GraphFailure('unclear', 'The answer names no message.');
+  if (typeof wamid !== 'string') throw new GraphFailure('unclear', 'The response contains no message ID.');
   const waId = contacts?.[0]?.wa_id;
   return { wamid, waId: typeof waId === 'string' && /^\d{5,20}$/.test(waId) ? waId : undefined };
 }
 
-function receipt(id: string, to: Person, { at, waId, wamid }: Sent): Receipt {
-  const knownAs = wireIdOf(wamid ?? '');
+function createReceipt(id: string, to: Person, { at, waId, wamid }: SentRecord): Receipt {
+  const knownAs = extractWireId(wamid ?? '');
   const phone = waId ?? to.phone;
   const lid = to.phone === undefined ? to.lid : undefined;
   return {
@@ -181,7 +187,7 @@ function receipt(id: string, to: Person, { at, waId, wamid }: Sent): Receipt {
   };
 }
 
-const atEnd = (error: unknown): never => {
+const throwSessionOver = (error: unknown): never => {
   if (error instanceof TransportError) throw error;
   throw new TransportError('not-connected', 'The session is over.');
 };

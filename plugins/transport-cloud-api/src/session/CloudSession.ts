@@ -1,78 +1,78 @@
 import { setMaxListeners } from 'node:events';
-import { unlessAborted } from '@recado/timing';
+import { rejectOnAbort } from '@recado/timing';
 import {
-  type Change,
+  type ConnectionChange,
   type Credentials,
   type Host,
-  isQuestion,
+  isReadOnlyTask,
   type Outgoing,
   type Person,
   type Phone,
   type Receipt,
   type Session,
   type Target,
-  type TaskAbout,
   type TaskName,
+  type TaskParams,
   type TaskResult,
   TransportError,
   type TypingState,
   VaultFenced,
   type WebhookRequest,
 } from '@recado/transport';
+import type { Settings } from '../createSettings.ts';
 import { checkCredentials } from '../linking/checkCredentials.ts';
 import {
   type CloudCredentials,
-  credentialsChange,
-  keptCredentials,
-  readGiven,
+  createCredentialsEntry,
+  parseCredentials,
+  readStoredCredentials,
 } from '../linking/credentials.ts';
-import type { Settings } from '../settings.ts';
-import type { TemplateTasks } from '../templates/templateTasks.ts';
+import type { TemplateTasks } from '../templates/createTemplateTasks.ts';
 import { isSigned } from '../webhook/webhook.ts';
-import { leave } from './leave.ts';
+import { fetchNumberState, toCloseDetails } from './fetchNumberState.ts';
 import { OpenLine } from './OpenLine.ts';
-import { endingOf, readNumber } from './readNumber.ts';
+import { unsubscribeFromAccount } from './unsubscribeFromAccount.ts';
 
-type Ending = Omit<Extract<Change, { state: 'closed' }>, 'state'>;
+type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** One client's line on the Cloud API: there is no connection, only a number that works, and is asked whether it does. */
+/** Session of one client on the Cloud API. It has no connection, only checks of its number. */
 export class CloudSession implements Session {
   readonly #settings: Settings;
   readonly #host: Host;
-  readonly #over = new AbortController();
-  #state: Change['state'] = 'connecting';
+  readonly #abortController = new AbortController();
+  #state: ConnectionChange['state'] = 'connecting';
   #credentials: CloudCredentials | undefined;
   #line: OpenLine | undefined;
-  #closing: Promise<void> | undefined;
+  #closePromise: Promise<void> | undefined;
   #isLinking = false;
 
   constructor(settings: Settings, host: Host) {
     this.#settings = settings;
     this.#host = host;
-    // Every call under way listens: many are no leak.
-    setMaxListeners(0, this.#over.signal);
-    host.signal.addEventListener('abort', this.#aborted);
+    // Every pending call listens to the signal: many listeners are no leak.
+    setMaxListeners(0, this.#abortController.signal);
+    host.signal.addEventListener('abort', this.#onAbort);
   }
 
-  /** Opens it; never rejects. */
+  /** Opens the session. Never rejects. */
   async run(): Promise<void> {
-    if (this.#host.signal.aborted) return this.#aborted();
-    this.#change({ state: 'connecting' });
+    if (this.#host.signal.aborted) return this.#onAbort();
+    this.#reportChange({ state: 'connecting' });
     try {
-      const kept = await keptCredentials(this.#host.vault);
-      if (this.#over.signal.aborted) return;
-      if (kept) return await this.#open(kept);
-      await this.#settings.graph.ping(this.#over.signal);
-      this.#change({ state: 'pairing', credentials: true });
+      const stored = await readStoredCredentials(this.#host.vault);
+      if (this.#abortController.signal.aborted) return;
+      if (stored) return await this.#openLine(stored);
+      await this.#settings.graph.ping(this.#abortController.signal);
+      this.#reportChange({ state: 'pairing', credentials: true });
     } catch (error) {
-      this.#failed(error);
+      this.#onFailure(error);
     }
   }
 
-  async link(given: Credentials): Promise<void> {
+  async link(input: Credentials): Promise<void> {
     if (this.#state !== 'pairing' || this.#isLinking)
-      throw new TransportError('not-connected', 'Nothing is waited for.');
-    const credentials = readGiven(given);
+      throw new TransportError('not-connected', 'The session is not waiting for credentials.');
+    const credentials = parseCredentials(input);
     this.#isLinking = true;
     try {
       await this.#link(credentials);
@@ -83,135 +83,133 @@ export class CloudSession implements Session {
   }
 
   async #link(credentials: CloudCredentials): Promise<void> {
-    await checkCredentials(this.#settings.graph, credentials, this.#over.signal);
-    if (this.#over.signal.aborted) throw new TransportError('not-connected', 'The session is over.');
+    await checkCredentials(this.#settings.graph, credentials, this.#abortController.signal);
+    if (this.#abortController.signal.aborted) throw new TransportError('not-connected', 'The session is over.');
     try {
-      await this.#host.vault.write([credentialsChange(credentials)]);
+      await this.#host.vault.write([createCredentialsEntry(credentials)]);
     } catch (error) {
-      this.#failed(error);
-      throw new TransportError('not-connected', 'They could not be kept.');
+      this.#onFailure(error);
+      throw new TransportError('not-connected', 'The credentials could not be stored.');
     }
-    void this.#open(credentials).catch(error => this.#failed(error));
+    void this.#openLine(credentials).catch(error => this.#onFailure(error));
   }
 
-  send = (message: Outgoing): Promise<Receipt> =>
-    this.#act(line => line.sender.send(message), 'unknown-outcome');
+  send = (message: Outgoing): Promise<Receipt> => this.#runOnLine(line => line.sender.send(message), 'unknown-outcome');
 
   read = (chat: Outgoing['to'], messages: readonly Target[]): Promise<void> =>
-    this.#act(line => line.read(chat, messages), 'unreachable');
+    this.#runOnLine(line => line.read(chat, messages), 'unreachable');
 
   type = (chat: Outgoing['to'], state: TypingState): Promise<void> =>
-    this.#act(line => line.type(chat, state), 'unreachable');
+    this.#runOnLine(line => line.type(chat, state), 'unreachable');
 
-  /** Meta cannot be asked: the number as it is. What it is not registered for is said after it was sent. */
-  lookup = (phone: Phone): Promise<Person> =>
-    this.#act(async () => ({ kind: 'person', phone }), 'unreachable');
+  /** Returns the number unchanged: Meta has no lookup. Only a send reports an unregistered number. */
+  lookup = (phone: Phone): Promise<Person> => this.#runOnLine(async () => ({ kind: 'person', phone }), 'unreachable');
 
-  async notified(request: WebhookRequest): Promise<'taken' | 'forged'> {
-    const { line, credentials } = this.#mustBeOpen();
+  async receiveWebhook(request: WebhookRequest): Promise<'taken' | 'forged'> {
+    const { line, credentials } = this.#requireOpen();
     if (!isSigned(request, credentials.appSecret)) return 'forged';
-    await this.#act(() => line.notifications.take(request.body), 'not-connected');
+    await this.#runOnLine(() => line.notifications.receive(request.body), 'not-connected');
     return 'taken';
   }
 
-  async manage<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>> {
-    if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does no ${name}.`);
-    const otherwise = isQuestion(name) ? 'unreachable' : 'unknown-outcome';
-    // Which of the tasks it is says what it is about.
-    const act = (line: OpenLine) => (line.tasks[name] as (about: unknown) => Promise<unknown>)(about);
-    return (await this.#act(act, otherwise)) as TaskResult<Name>;
+  async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
+    if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does not support ${name}.`);
+    const fallbackReason = isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome';
+    // The name of the task determines the type of its parameters.
+    const action = (line: OpenLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
+    return (await this.#runOnLine(action, fallbackReason)) as TaskResult<Name>;
   }
 
-  close(how: 'pause' | 'logout'): Promise<void> {
-    this.#closing ??= this.#close(how);
-    return this.#closing;
+  close(mode: 'pause' | 'logout'): Promise<void> {
+    this.#closePromise ??= this.#close(mode);
+    return this.#closePromise;
   }
 
-  async #close(how: 'pause' | 'logout'): Promise<void> {
+  async #close(mode: 'pause' | 'logout'): Promise<void> {
     if (this.#state === 'closed') return;
-    if (how === 'pause') return this.#end({ why: 'paused' });
-    this.#leave();
-    // Kept, not opened with: whoever logs out before the number answered leaves it all the same.
-    const credentials = await keptCredentials(this.#host.vault).catch(() => undefined);
-    if (credentials) await leave(this.#settings, credentials, this.#host.log);
+    if (mode === 'pause') return this.#end({ why: 'paused' });
+    this.#stopWork();
+    // Read from the vault: a logout before the number has answered must unsubscribe, too.
+    const credentials = await readStoredCredentials(this.#host.vault).catch(() => undefined);
+    if (credentials) await unsubscribeFromAccount(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);
     this.#end({ why: 'logged-out' });
   }
 
-  readonly #aborted = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
+  readonly #onAbort = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
 
-  async #open(credentials: CloudCredentials): Promise<void> {
+  async #openLine(credentials: CloudCredentials): Promise<void> {
     const { graph } = this.#settings;
     const { phoneNumberId } = credentials;
-    let state: Awaited<ReturnType<typeof readNumber>>;
+    let state: Awaited<ReturnType<typeof fetchNumberState>>;
     try {
-      state = await readNumber(graph, credentials, phoneNumberId, this.#over.signal);
+      state = await fetchNumberState(graph, credentials, phoneNumberId, this.#abortController.signal);
     } catch (error) {
-      return this.#ended(endingOf(error));
+      return this.#cleanUpAndEnd(toCloseDetails(error));
     }
-    if (this.#over.signal.aborted) return;
-    const { self, name, ending } = state;
-    if (ending) return this.#ended({ why: ending });
+    if (this.#abortController.signal.aborted) return;
+    const { self, name, closeReason } = state;
+    if (closeReason) return this.#cleanUpAndEnd({ why: closeReason });
     this.#credentials = credentials;
     this.#line = new OpenLine({
       settings: this.#settings,
       host: this.#host,
       credentials,
       state,
-      signal: this.#over.signal,
-      ended: why => void this.#ended(why),
+      signal: this.#abortController.signal,
+      onEnded: details => void this.#cleanUpAndEnd(details),
     });
     const ids = { account: phoneNumberId, parentAccount: credentials.businessAccountId };
-    this.#change({ state: 'open', self, ...ids, ...(name && { name }) });
+    this.#reportChange({ state: 'open', self, ...ids, ...(name && { name }) });
   }
 
-  #mustBeOpen(): { readonly line: OpenLine; readonly credentials: CloudCredentials } {
-    if (this.#state === 'open' && this.#line && this.#credentials && !this.#over.signal.aborted)
+  #requireOpen(): { readonly line: OpenLine; readonly credentials: CloudCredentials } {
+    if (this.#state === 'open' && this.#line && this.#credentials && !this.#abortController.signal.aborted)
       return { line: this.#line, credentials: this.#credentials };
     const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
     throw new TransportError(reason, `The session is ${this.#state}.`);
   }
 
-  /** What is asked of an open line; over when the line is, and what then is not known is said by `otherwise`. */
-  async #act<Result>(
-    act: (line: OpenLine) => Promise<Result>,
-    otherwise: TransportError['reason'],
+  /** Runs an action on the open line. Rejects with `fallbackReason` if the session ends before it. */
+  async #runOnLine<Result>(
+    action: (line: OpenLine) => Promise<Result>,
+    fallbackReason: TransportError['reason'],
   ): Promise<Result> {
-    const { line } = this.#mustBeOpen();
+    const { line } = this.#requireOpen();
     try {
-      return await unlessAborted(act(line), this.#over.signal);
+      return await rejectOnAbort(action(line), this.#abortController.signal);
     } catch (error) {
-      if (error instanceof VaultFenced) this.#failed(error);
+      if (error instanceof VaultFenced) this.#onFailure(error);
       if (error instanceof TransportError) throw error;
-      const reason = this.#over.signal.aborted ? otherwise : 'not-connected';
-      throw new TransportError(reason, 'The session is over, or its keys are away.', { cause: error });
+      const reason = this.#abortController.signal.aborted ? fallbackReason : 'not-connected';
+      throw new TransportError(reason, 'The session is over, or its vault is unavailable.', { cause: error });
     }
   }
 
-  /** The keys of a line that Meta no longer knows go before it is said. */
-  async #ended(ending: Ending): Promise<void> {
-    this.#leave();
-    if (ending.why === 'unlinked') await this.#host.vault.clear().catch(() => undefined);
-    this.#end(ending);
+  /** Deletes the keys of a line that Meta no longer knows, before it reports the end. */
+  async #cleanUpAndEnd(details: CloseDetails): Promise<void> {
+    this.#stopWork();
+    if (details.why === 'unlinked') await this.#host.vault.clear().catch(() => undefined);
+    this.#end(details);
   }
 
-  #failed(error: unknown): void {
+  #onFailure(error: unknown): void {
     if (error instanceof VaultFenced) this.#end({ why: 'replaced', detail: error.message });
-    else if (!this.#over.signal.aborted) this.#end(endingOf(error));
+    else if (!this.#abortController.signal.aborted) this.#end(toCloseDetails(error));
   }
 
-  #leave(): void {
-    this.#host.signal.removeEventListener('abort', this.#aborted);
+  #stopWork(): void {
+    this.#host.signal.removeEventListener('abort', this.#onAbort);
     this.#line?.stop();
-    this.#over.abort();
+    this.#abortController.abort();
   }
 
-  #end(ending: Ending): void {
-    this.#leave();
-    this.#change({ state: 'closed', ...ending });
+  #end(details: CloseDetails): void {
+    this.#stopWork();
+    this.#reportChange({ state: 'closed', ...details });
   }
 
-  #change(change: Change): void {
+  #reportChange(change: ConnectionChange): void {
     if (this.#state === 'closed') return;
     this.#state = change.state;
     this.#host.changed(change);

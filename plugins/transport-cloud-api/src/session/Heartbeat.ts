@@ -1,32 +1,32 @@
-/** What a heartbeat finds. */
-export type Beat = 'well' | 'silent' | 'over';
+/** Result of one check. */
+export type HeartbeatResult = 'well' | 'silent' | 'over';
 
 export interface HeartbeatOptions {
-  readonly everyMs: number;
-  /** How soon again after silence. */
-  readonly againMs: number;
-  /** Asks; never rejects. `over`: the line has ended, for a reason that was told. */
-  readonly beat: () => Promise<Beat>;
-  /** Twice in a row nobody answered. */
-  readonly lost: () => void;
+  readonly intervalMs: number;
+  /** Milliseconds until the check after an unanswered one. */
+  readonly retryMs: number;
+  /** Checks the line. Never rejects. `over`: the line has ended, for a reason that was reported. */
+  readonly check: () => Promise<HeartbeatResult>;
+  /** Called after two unanswered checks in a row. */
+  readonly onLost: () => void;
 }
 
-/** Asks Meta now and then whether the line still works: there is no connection that could break. */
+/** Checks regularly with Meta that the line still works: no connection exists that could break. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #silences = 0;
+  #unansweredCount = 0;
   #isStopped = false;
-  #isBeating = false;
+  #isChecking = false;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
-    this.#wind(options.everyMs);
+    this.#schedule(options.intervalMs);
   }
 
-  /** Something is said to be wrong: asks now. */
-  now(): void {
-    if (!this.#isStopped && !this.#isBeating) this.#wind(0);
+  /** A caller reported a problem: checks immediately. */
+  checkNow(): void {
+    if (!this.#isStopped && !this.#isChecking) this.#schedule(0);
   }
 
   stop(): void {
@@ -34,19 +34,19 @@ export class Heartbeat {
     clearTimeout(this.#timer);
   }
 
-  #wind(milliseconds: number): void {
+  #schedule(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#beat(), milliseconds);
+    this.#timer = setTimeout(() => void this.#runCheck(), milliseconds);
   }
 
-  async #beat(): Promise<void> {
-    this.#isBeating = true;
-    const { beat, lost, everyMs, againMs } = this.#options;
-    const found = await beat();
-    this.#isBeating = false;
-    if (this.#isStopped || found === 'over') return;
-    this.#silences = found === 'silent' ? this.#silences + 1 : 0;
-    if (this.#silences >= 2) lost();
-    else this.#wind(found === 'silent' ? againMs : everyMs);
+  async #runCheck(): Promise<void> {
+    this.#isChecking = true;
+    const { check, onLost, intervalMs, retryMs } = this.#options;
+    const result = await check();
+    this.#isChecking = false;
+    if (this.#isStopped || result === 'over') return;
+    this.#unansweredCount = result === 'silent' ? this.#unansweredCount + 1 : 0;
+    if (this.#unansweredCount >= 2) onLost();
+    else this.#schedule(result === 'silent' ? retryMs : intervalMs);
   }
 }

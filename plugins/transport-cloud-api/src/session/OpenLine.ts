@@ -1,5 +1,5 @@
 import {
-  type Change,
+  type ConnectionChange,
   type Host,
   type Outgoing,
   type Target,
@@ -7,95 +7,98 @@ import {
   type TypingState,
 } from '@recado/transport';
 import { capabilities } from '../capabilities.ts';
-import { isPassing, toTransportError } from '../graph/errorTable.ts';
+import type { Settings } from '../createSettings.ts';
+import { isTemporaryCode, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
-import { nameFor } from '../graph/wireId.ts';
-import { Chats } from '../incoming/Chats.ts';
-import { Notifications } from '../incoming/Notifications.ts';
-import { People } from '../incoming/People.ts';
+import { buildWamid } from '../graph/wireId.ts';
+import { ChatStore } from '../incoming/ChatStore.ts';
+import { IdentityResolver } from '../incoming/IdentityResolver.ts';
+import { NotificationReceiver } from '../incoming/NotificationReceiver.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
 import { Sender } from '../outgoing/Sender.ts';
-import { SentMessages } from '../outgoing/SentMessages.ts';
-import type { Settings } from '../settings.ts';
-import { type TemplateTasks, templateTasks } from '../templates/templateTasks.ts';
-import { type Beat, Heartbeat } from './Heartbeat.ts';
-import { endingOf, type NumberState, readNumber } from './readNumber.ts';
+import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
+import { createTemplateTasks, type TemplateTasks } from '../templates/createTemplateTasks.ts';
+import { fetchNumberState, type NumberState, toCloseDetails } from './fetchNumberState.ts';
+import { Heartbeat, type HeartbeatResult } from './Heartbeat.ts';
 
-export interface OpenLineParts {
+export interface OpenLineDeps {
   readonly settings: Settings;
   readonly host: Host;
   readonly credentials: CloudCredentials;
   readonly state: NumberState;
   readonly signal: AbortSignal;
-  readonly ended: (ending: Omit<Extract<Change, { state: 'closed' }>, 'state'>) => void;
+  readonly onEnded: (ending: Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>) => void;
 }
 
-/** A line that works: what it sends, what it is told, and the question whether it still does. */
+/** A line that works: its sender, its notifications, its template tasks and its heartbeat. */
 export class OpenLine {
   readonly sender: Sender;
-  readonly notifications: Notifications;
+  readonly notifications: NotificationReceiver;
   readonly tasks: TemplateTasks;
-  readonly #parts: OpenLineParts;
-  readonly #chats: Chats;
+  readonly #deps: OpenLineDeps;
+  readonly #chats: ChatStore;
   readonly #heartbeat: Heartbeat;
   #quality: string | undefined;
 
-  constructor(parts: OpenLineParts) {
-    const { settings, host, credentials, state, signal } = parts;
+  constructor(deps: OpenLineDeps) {
+    const { settings, host, credentials, state, signal } = deps;
     const { graph, timings, now } = settings;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#quality = state.quality;
-    this.#chats = new Chats(host.vault);
-    void this.#tell(state.quality);
-    const sent = new SentMessages(host.vault);
-    const people = new People(host.vault);
+    this.#chats = new ChatStore(host.vault);
+    void this.#reportQuality(state.quality);
+    const sent = new SentMessageStore(host.vault);
+    const people = new IdentityResolver(host.vault);
     const source = { graph, caller: credentials, phoneNumberId: credentials.phoneNumberId };
-    const shared = { source, sent, chats: this.#chats };
-    this.sender = new Sender({ ...shared, settings, capabilities, signal });
+    const sharedDeps = { source, sent, chats: this.#chats };
+    this.sender = new Sender({ ...sharedDeps, settings, capabilities, signal });
     this.#heartbeat = new Heartbeat({
-      everyMs: timings.heartbeatMs,
-      againMs: timings.secondTryMs,
-      beat: () => this.#beat(),
-      lost: () => parts.ended({ why: 'connection-lost', detail: 'Meta did not answer, twice.' }),
+      intervalMs: timings.heartbeatMs,
+      retryMs: timings.heartbeatRetryMs,
+      check: () => this.#checkNumber(),
+      onLost: () => deps.onEnded({ why: 'connection-lost', detail: 'Meta did not answer, twice.' }),
     });
-    this.tasks = templateTasks(graph, credentials, signal);
+    this.tasks = createTemplateTasks(graph, credentials, signal);
     const { self } = state;
-    const concerned = () => this.#heartbeat.now();
-    this.notifications = new Notifications({
-      ...shared,
+    const checkNumber = () => this.#heartbeat.checkNow();
+    this.notifications = new NotificationReceiver({
+      ...sharedDeps,
       host,
       self,
       people,
       now,
       openedAt: now(),
       businessAccountId: credentials.businessAccountId,
-      concerned,
+      checkNumber,
       signal,
     });
   }
 
-  /** Whatever came before the newest is read with it. */
+  /** Marks the newest message as read, and with it all earlier ones. */
   async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
     const newest = messages.findLast(({ fromMe }) => !fromMe);
     if (!newest) return;
-    const known = await this.#chats.wamidOf(newest.id);
-    await this.#mark(known ?? nameFor(newest, chat) ?? newest.id, {});
+    const storedWamid = await this.#chats.findWamid(newest.id);
+    await this.#postReadMark(storedWamid ?? buildWamid(newest, chat) ?? newest.id, {});
   }
 
-  /** Shown for 25 seconds, or until something is sent: nothing takes it away before. It says of what came that it was read. */
+  /**
+   * Shows the typing indicator for 25 seconds or until a message is sent. It cannot be removed
+   * before, and it marks the last received message as read.
+   */
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
-    if (chat.kind !== 'person') throw new TransportError('unsupported', 'The Cloud API has no groups.');
-    const last = state === 'paused' ? undefined : await this.#chats.last(chat);
-    if (last?.wamid) await this.#mark(last.wamid, { typing_indicator: { type: 'text' } });
+    if (chat.kind !== 'person') throw new TransportError('unsupported', 'The Cloud API does not support groups.');
+    const last = state === 'paused' ? undefined : await this.#chats.getLastIncoming(chat);
+    if (last?.wamid) await this.#postReadMark(last.wamid, { typing_indicator: { type: 'text' } });
   }
 
   stop(): void {
     this.#heartbeat.stop();
   }
 
-  async #mark(wamid: string, more: object): Promise<void> {
-    const { settings, credentials, signal } = this.#parts;
-    const body = { messaging_product: 'whatsapp', status: 'read', message_id: wamid, ...more };
+  async #postReadMark(wamid: string, extraFields: object): Promise<void> {
+    const { settings, credentials, signal } = this.#deps;
+    const body = { messaging_product: 'whatsapp', status: 'read', message_id: wamid, ...extraFields };
     try {
       await settings.graph.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, {
         body,
@@ -106,38 +109,37 @@ export class OpenLine {
     }
   }
 
-  /** Meta's colours; any other word says nothing. What is not noted is told with the next change. */
-  async #tell(said: string | undefined): Promise<void> {
-    const quality = colours[said ?? ''];
-    if (quality !== undefined) await this.#parts.host.rated?.({ quality }).catch(() => undefined);
+  /** Reports Meta's color rating, if known. A failed report is not repeated before the next change. */
+  async #reportQuality(rating: string | undefined): Promise<void> {
+    const quality = qualityByColor[rating ?? ''];
+    if (quality !== undefined) await this.#deps.host.ratingChanged?.({ quality }).catch(() => undefined);
   }
 
-  async #beat(): Promise<Beat> {
-    const { settings, credentials, signal, host, ended } = this.#parts;
+  async #checkNumber(): Promise<HeartbeatResult> {
+    const { settings, credentials, signal, host, onEnded } = this.#deps;
     try {
-      const { ending, quality } = await readNumber(
+      const { closeReason, quality } = await fetchNumberState(
         settings.graph,
         credentials,
         credentials.phoneNumberId,
         signal,
       );
       if (quality !== this.#quality) {
-        host.log.warn({ quality, before: this.#quality }, 'Meta rates the number differently now.');
-        await this.#tell(quality);
+        host.log.warn({ quality, before: this.#quality }, 'Meta changed the quality rating of the number.');
+        await this.#reportQuality(quality);
       }
       this.#quality = quality;
-      if (!ending) return 'well';
-      ended({ why: ending });
+      if (!closeReason) return 'well';
+      onEnded({ why: closeReason });
     } catch (error) {
-      if (!(error instanceof GraphFailure) || error.kind !== 'refused' || isPassing(error.code))
-        return 'silent';
-      ended(endingOf(error));
+      if (!(error instanceof GraphFailure) || error.kind !== 'refused' || isTemporaryCode(error.code)) return 'silent';
+      onEnded(toCloseDetails(error));
     }
     return 'over';
   }
 }
 
-const colours: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
+const qualityByColor: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
   GREEN: 'green',
   YELLOW: 'yellow',
   RED: 'red',

@@ -1,62 +1,62 @@
 import { GraphError } from '@recado/graph-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CloudBench, eventually } from '../testing/CloudBench.ts';
-import { quick } from '../testing/useCloud.ts';
+import { CloudTestBench, waitUntil } from '../testing/CloudTestBench.ts';
+import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
-let bench: CloudBench;
+let bench: CloudTestBench;
 beforeAll(async () => {
-  // What is heard here is heard because Meta says it, not because it was asked in time.
-  bench = await CloudBench.start({ ...quick, heartbeatMs: 3_600_000 });
+  // The long interval ensures that changes come from Meta's notifications and not from a heartbeat.
+  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
 });
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());
 
-describe('what Meta says of an account as a whole', () => {
-  it('reaches the lines of its numbers, and a banned one ends at once', async () => {
-    const [banned, other] = [await bench.line(), await bench.line()];
+describe('account notifications', () => {
+  it('reach the lines of all numbers of the account, and end a banned line at once', async () => {
+    const [banned, otherLine] = [await bench.createLinkedLine(), await bench.createLinkedLine()];
     banned.graph.setStatus('BANNED');
-    await eventually(() => expect(banned.host.last).toMatchObject({ state: 'closed', why: 'forbidden' }));
-    expect(other.host.last).toMatchObject({ state: 'open' });
-    expect(bench.posts.all.map(({ status }) => status)).not.toContain(503);
+    await waitUntil(() => expect(banned.host.lastChange).toMatchObject({ state: 'closed', why: 'forbidden' }));
+    expect(otherLine.host.lastChange).toMatchObject({ state: 'open' });
+    expect(bench.webhookReceiver.exchanges.map(({ status }) => status)).not.toContain(503);
   });
 
-  it('says how its number is rated, and how many it may write to', async () => {
-    const { graph, host } = await bench.line();
-    await eventually(() => expect(host.standings).toContainEqual({ quality: 'green' }));
-    graph.rate('RED');
-    await eventually(() => {
-      expect(host.standings).toContainEqual({ quality: 'red' });
-      expect(host.standings).toContainEqual({ firstContacts: 1_000 });
+  it('report the quality rating and the messaging limit of the number', async () => {
+    const { graph, host } = await bench.createLinkedLine();
+    await waitUntil(() => expect(host.qualityRatings).toContainEqual({ quality: 'green' }));
+    graph.setQuality('RED');
+    await waitUntil(() => {
+      expect(host.qualityRatings).toContainEqual({ quality: 'red' });
+      expect(host.qualityRatings).toContainEqual({ firstContacts: 1_000 });
     });
   });
 
-  it('is not believed without its signature, nor of another account', async () => {
-    const { graph, session, host } = await bench.line();
-    const before = bench.posts.all.length;
-    graph.rate('YELLOW');
-    const { request } = await eventually(() => {
-      const [post] = bench.posts.all.slice(before);
+  it('are rejected as forged when the account ID was changed after the signature', async () => {
+    const { graph, session, host } = await bench.createLinkedLine();
+    const postCount = bench.webhookReceiver.exchanges.length;
+    graph.setQuality('YELLOW');
+    const { request } = await waitUntil(() => {
+      const [post] = bench.webhookReceiver.exchanges.slice(postCount);
       if (!post) throw new Error('Nothing was posted.');
       return post;
     });
-    const told = Buffer.from(request.body).toString();
+    const bodyText = Buffer.from(request.body).toString();
     const forged = {
       ...request,
-      body: Buffer.from(told.replace(graph.credentials.businessAccountId, '1000')),
+      body: Buffer.from(bodyText.replace(graph.credentials.businessAccountId, '1000')),
     };
-    expect(await session.notified?.(forged)).toBe('forged');
-    expect(host.last).toMatchObject({ state: 'open' });
+    expect(await session.receiveWebhook?.(forged)).toBe('forged');
+    expect(host.lastChange).toMatchObject({ state: 'open' });
   });
 });
 
 describe('linking', () => {
-  it.each([4, 80007, 131016])('that Meta answers with %i, which passes, blames no value', async code => {
-    const { graph, kept } = bench.number();
-    const { session, host } = await kept.open();
-    await kept.state(host, 'pairing');
-    graph.manners.refuseCalls.push(new GraphError(code, 'Not now'));
+  it.each([4, 80007, 131016])('blames no value when Meta answers with the temporary code %i', async code => {
+    const { graph, testLine } = bench.createNumber();
+    const { session, host } = await testLine.open();
+    await testLine.waitForState(host, 'pairing');
+    graph.behavior.refuseCalls.push(new GraphError(code, 'Not now'));
     await expect(session.link?.(graph.credentials)).rejects.toMatchObject({ reason: 'unreachable' });
     await session.link?.(graph.credentials);
-    await kept.state(host, 'open');
+    await testLine.waitForState(host, 'open');
   });
 });

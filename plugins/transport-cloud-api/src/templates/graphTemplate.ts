@@ -1,9 +1,9 @@
 import {
-  type GapValues,
-  gapsIn,
-  type HeaderFile,
-  headerFiles,
+  type HeaderFileType,
+  headerFileTypes,
+  listPlaceholders,
   type NewTemplate,
+  type PlaceholderValues,
   type Template,
   type TemplateCategory,
   type TemplateContent,
@@ -34,103 +34,110 @@ const statuses: Readonly<Record<string, TemplateStatus>> = {
   FLAGGED: 'approved',
   REINSTATED: 'approved',
 };
-/** What else Meta may say of one is on its way to one of these. */
-export const statusOf = (said: unknown): TemplateStatus => statuses[String(said).toUpperCase()] ?? 'pending';
+/** Meta's other statuses precede one of these. */
+export const toTemplateStatus = (metaStatus: unknown): TemplateStatus =>
+  statuses[String(metaStatus).toUpperCase()] ?? 'pending';
 
-/** Meta's word for “nothing”. */
-export const reasonOf = (said: unknown): string | undefined =>
-  typeof said === 'string' && said !== '' && said !== 'NONE' ? said.slice(0, 500) : undefined;
+/** `NONE` is Meta's value for no reason. */
+export const toRejectionReason = (metaReason: unknown): string | undefined =>
+  typeof metaReason === 'string' && metaReason !== '' && metaReason !== 'NONE' ? metaReason.slice(0, 500) : undefined;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A template as Meta lists it (reference, message templates); undefined: what has no id, name or language. */
-export function readTemplate(given: unknown): Template | undefined {
-  if (!isRecord(given)) return undefined;
-  const [id, name, language] = [text(given.id), text(given.name), text(given.language)];
+/**
+ * Reads a template as Meta lists it (reference, message templates). Undefined without id, name or
+ * language.
+ */
+export function parseTemplate(input: unknown): Template | undefined {
+  if (!isRecord(input)) return undefined;
+  const [id, name, language] = [toText(input.id), toText(input.name), toText(input.language)];
   if (id === undefined || name === undefined || language === undefined) return undefined;
-  const parts = listOf(given.components).filter(isRecord) as readonly GraphComponent[];
-  const part = (type: string): GraphComponent | undefined =>
-    parts.find(each => String(each.type).toUpperCase() === type);
-  const [header, body, footer] = [part('HEADER'), part('BODY'), part('FOOTER')];
-  const buttons = listOf(part('BUTTONS')?.buttons).filter(isRecord) as readonly GraphButton[];
-  const replies = buttons.filter(isReply).map(button => text(button.text) ?? '');
-  const links = buttons.flatMap((button, index) => linkIn(button, index) ?? []);
-  const headerFile = fileOf(header);
-  const reason = reasonOf(given.rejected_reason);
-  const [above, below] = [text(header?.text), text(footer?.text)];
-  const category = text(given.category)?.toLowerCase() as TemplateCategory;
+  const components = toList(input.components).filter(isRecord) as readonly GraphComponent[];
+  const findComponent = (type: string): GraphComponent | undefined =>
+    components.find(component => String(component.type).toUpperCase() === type);
+  const [header, body, footer] = [findComponent('HEADER'), findComponent('BODY'), findComponent('FOOTER')];
+  const buttons = toList(findComponent('BUTTONS')?.buttons).filter(isRecord) as readonly GraphButton[];
+  const replies = buttons.filter(isReply).map(button => toText(button.text) ?? '');
+  const links = buttons.flatMap((button, index) => toTemplateLink(button, index) ?? []);
+  const headerFile = getHeaderFile(header);
+  const reason = toRejectionReason(input.rejected_reason);
+  const [headerText, footerText] = [toText(header?.text), toText(footer?.text)];
+  const category = toText(input.category)?.toLowerCase() as TemplateCategory;
   return {
     id,
     name,
     language,
     category: templateCategories.includes(category) ? category : 'utility',
-    status: statusOf(given.status),
-    ...(above !== undefined && { header: above }),
-    body: text(body?.text) ?? '',
-    ...(below !== undefined && { footer: below }),
+    status: toTemplateStatus(input.status),
+    ...(headerText !== undefined && { header: headerText }),
+    body: toText(body?.text) ?? '',
+    ...(footerText !== undefined && { footer: footerText }),
     ...(replies.length > 0 && { replies }),
     ...(links.length > 0 && { links }),
     ...(headerFile && { headerFile }),
     ...(reason !== undefined && { reason }),
-    ...(isForeign(parts, header, buttons, category) && { isForeign: true as const }),
+    ...(hasUnsupportedParts(components, header, buttons, category) && { isForeign: true as const }),
   };
 }
 
-const known = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
-const isForeign = (
-  parts: readonly GraphComponent[],
+const KNOWN_COMPONENT_TYPES = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
+const hasUnsupportedParts = (
+  components: readonly GraphComponent[],
   header: GraphComponent | undefined,
   buttons: readonly GraphButton[],
   category: string,
 ): boolean =>
   category === 'authentication' ||
-  parts.some(({ type }) => !known.includes(String(type).toUpperCase())) ||
-  (header !== undefined && fileOf(header) === undefined && formatOf(header) !== 'TEXT') ||
-  buttons.some((button, index) => !isReply(button) && linkIn(button, index) === undefined);
+  components.some(({ type }) => !KNOWN_COMPONENT_TYPES.includes(String(type).toUpperCase())) ||
+  (header !== undefined && getHeaderFile(header) === undefined && getHeaderFormat(header) !== 'TEXT') ||
+  buttons.some((button, index) => !isReply(button) && toTemplateLink(button, index) === undefined);
 
-const typeOf = ({ type }: GraphButton): string => String(type).toUpperCase();
-const isReply = (button: GraphButton): boolean => typeOf(button) === 'QUICK_REPLY';
-const formatOf = ({ format = 'TEXT' }: GraphComponent): string => String(format).toUpperCase();
+const getButtonType = ({ type }: GraphButton): string => String(type).toUpperCase();
+const isReply = (button: GraphButton): boolean => getButtonType(button) === 'QUICK_REPLY';
+const getHeaderFormat = ({ format = 'TEXT' }: GraphComponent): string => String(format).toUpperCase();
 
-/** The file that a heading is. */
-const fileOf = (header: GraphComponent | undefined): HeaderFile | undefined =>
-  header && headerFiles.find(kind => kind === formatOf(header).toLowerCase());
+/** Returns the kind of file in the header, if the header is a file. */
+const getHeaderFile = (header: GraphComponent | undefined): HeaderFileType | undefined =>
+  header && headerFileTypes.find(kind => kind === getHeaderFormat(header).toLowerCase());
 
-/** What a button leads to; undefined: it does something else. */
-function linkIn(button: GraphButton, index: number): TemplateLink | undefined {
-  const name = text(button.text) ?? '';
-  if (typeOf(button) === 'PHONE_NUMBER')
-    return { index, text: name, url: `tel:${text(button.phone_number) ?? ''}` };
-  const url = text(button.url);
-  return typeOf(button) === 'URL' && url !== undefined ? { index, text: name, url } : undefined;
+/** Returns the link of a button. Undefined: the button does something else. */
+function toTemplateLink(button: GraphButton, index: number): TemplateLink | undefined {
+  const name = toText(button.text) ?? '';
+  if (getButtonType(button) === 'PHONE_NUMBER')
+    return { index, text: name, url: `tel:${toText(button.phone_number) ?? ''}` };
+  const url = toText(button.url);
+  return getButtonType(button) === 'URL' && url !== undefined ? { index, text: name, url } : undefined;
 }
 
-const isNamed = (words: string): boolean => gapsIn(words).some(gap => !/^\d+$/.test(gap));
-/** Numbered gaps are filled by their numbers, whatever order they stand in. */
-const ordered = (words: string): readonly string[] =>
-  isNamed(words) ? gapsIn(words) : gapsIn(words).toSorted((one, other) => Number(one) - Number(other));
+const hasNamedPlaceholders = (templateText: string): boolean =>
+  listPlaceholders(templateText).some(placeholder => !/^\d+$/.test(placeholder));
+/** Numbered placeholders are filled in numeric order, not in their order in the text. */
+const listOrderedPlaceholders = (templateText: string): readonly string[] =>
+  hasNamedPlaceholders(templateText)
+    ? listPlaceholders(templateText)
+    : listPlaceholders(templateText).toSorted((first, second) => Number(first) - Number(second));
 
-/** A new one, as `POST /<account>/message_templates` takes it. */
-export function newTemplateBody(template: NewTemplate): object {
+/** Builds the body for `POST /<account>/message_templates` from a new template. */
+export function buildNewTemplateBody(template: NewTemplate): object {
   const { name, language, category, header, body, footer, replies = [] } = template;
-  const named = isNamed(`${header ?? ''} ${body}`);
-  const example = (part: 'header' | 'body', words: string, samples: GapValues = {}): object => {
-    const gaps = ordered(words);
-    if (gaps.length === 0) return {};
-    const said = gaps.map(gap => samples[gap] ?? '');
-    const pairs = gaps.map((gap, n) => ({ param_name: gap, example: said[n] }));
-    if (named) return { example: { [`${part}_text_named_params`]: pairs } };
-    return { example: { [`${part}_text`]: part === 'body' ? [said] : said } };
+  const isNamedFormat = hasNamedPlaceholders(`${header ?? ''} ${body}`);
+  const createExample = (part: 'header' | 'body', templateText: string, samples: PlaceholderValues = {}): object => {
+    const placeholders = listOrderedPlaceholders(templateText);
+    if (placeholders.length === 0) return {};
+    const sampleValues = placeholders.map(placeholder => samples[placeholder] ?? '');
+    const pairs = placeholders.map((placeholder, n) => ({ param_name: placeholder, example: sampleValues[n] }));
+    if (isNamedFormat) return { example: { [`${part}_text_named_params`]: pairs } };
+    return { example: { [`${part}_text`]: part === 'body' ? [sampleValues] : sampleValues } };
   };
   const buttons = replies.map(reply => ({ type: 'QUICK_REPLY', text: reply }));
   return {
     name,
     language,
     category: category.toUpperCase(),
-    parameter_format: named ? 'NAMED' : 'POSITIONAL',
+    parameter_format: isNamedFormat ? 'NAMED' : 'POSITIONAL',
     components: [
       ...(header === undefined
         ? []
@@ -139,23 +146,23 @@ export function newTemplateBody(template: NewTemplate): object {
               type: 'HEADER',
               format: 'TEXT',
               text: header,
-              ...example('header', header, template.headerSamples),
+              ...createExample('header', header, template.headerSamples),
             },
           ]),
-      { type: 'BODY', text: body, ...example('body', body, template.samples) },
+      { type: 'BODY', text: body, ...createExample('body', body, template.samples) },
       ...(footer === undefined ? [] : [{ type: 'FOOTER', text: footer }]),
       ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons }] : []),
     ],
   };
 }
 
-/** One with its gaps filled, as `POST /<number>/messages` takes it. */
-export function templateBody(content: TemplateContent): object {
+/** Builds the body for `POST /<number>/messages` from a template and its values. */
+export function buildTemplateBody(content: TemplateContent): object {
   const { name, language, values = {}, headerValues = {}, headerUrl, linkValues = {} } = content;
   const file = headerUrl && { type: headerUrl.kind, [headerUrl.kind]: { link: headerUrl.url } };
   const components = [
-    { type: 'header', parameters: file ? [file] : parametersOf(headerValues) },
-    { type: 'body', parameters: parametersOf(values) },
+    { type: 'header', parameters: file ? [file] : toParameters(headerValues) },
+    { type: 'body', parameters: toParameters(values) },
     ...Object.entries(linkValues).map(([index, value]) => ({
       ...{ type: 'button', sub_type: 'url', index },
       parameters: [{ type: 'text', text: value }],
@@ -164,10 +171,10 @@ export function templateBody(content: TemplateContent): object {
   return { type: 'template', template: { name, language: { code: language }, components } };
 }
 
-/** Keys that are numbers come first in any object, by their size: as Meta counts them. */
-const parametersOf = (values: GapValues): readonly object[] =>
-  Object.entries(values).map(([gap, value]) => ({
+/** Objects list numeric keys first and in ascending order, which is Meta's order. */
+const toParameters = (values: PlaceholderValues): readonly object[] =>
+  Object.entries(values).map(([placeholder, value]) => ({
     type: 'text',
-    ...(/^\d+$/.test(gap) ? {} : { parameter_name: gap }),
+    ...(/^\d+$/.test(placeholder) ? {} : { parameter_name: placeholder }),
     text: value,
   }));

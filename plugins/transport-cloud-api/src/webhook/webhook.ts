@@ -1,20 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TransportWebhook, WebhookRequest } from '@recado/transport';
-import { readKept } from '../linking/credentials.ts';
-import { changesIn, peopleIn, readNotification } from './readNotification.ts';
+import { decodeCredentials } from '../linking/credentials.ts';
+import { extractChanges, extractPeople, parseNotification } from './parseNotification.ts';
 
-/** What Meta asks of the address, and whom a notification concerns. */
+/** Handles Meta's verification of the URL, and finds accounts and people in a notification. */
 export const webhook: TransportWebhook = {
   accounts(request) {
-    const ids = changesIn(readNotification(request.body)).map(
-      // What is said of the account as a whole names no number.
+    const ids = extractChanges(parseNotification(request.body)).map(
+      // Changes of the account as a whole name no number.
       ({ business, value }) => value.metadata?.phone_number_id ?? business,
     );
     return [...new Set(ids.filter(id => typeof id === 'string' && /^\d{1,40}$/.test(id)))] as string[];
   },
-  people: ({ body }) => changesIn(readNotification(body)).flatMap(peopleIn),
-  isGenuine: (request, kept) =>
-    kept.map(readKept).some(credentials => credentials && isSigned(request, credentials.appSecret)),
+  people: ({ body }) => extractChanges(parseNotification(body)).flatMap(extractPeople),
+  isGenuine: (request, storedCredentials) =>
+    storedCredentials
+      .map(decodeCredentials)
+      .some(credentials => credentials && isSigned(request, credentials.appSecret)),
   challenge({ method, query }, isToken) {
     if (method !== 'GET' || query['hub.mode'] !== 'subscribe') return undefined;
     const challenge = query['hub.challenge'] ?? '';
@@ -24,10 +26,10 @@ export const webhook: TransportWebhook = {
   },
 };
 
-/** Whether whoever posted it has the app's secret. Takes the same time however much of it is right. */
+/** Returns whether the sender has the app's secret, in a time independent of the signature. */
 export function isSigned({ headers, body }: WebhookRequest, appSecret: string): boolean {
   const [, hex = ''] = /^sha256=([0-9a-f]{64})$/i.exec(headers['x-hub-signature-256'] ?? '') ?? [];
-  const given = Buffer.from(hex.padEnd(64, '0'), 'hex');
+  const receivedSignature = Buffer.from(hex.padEnd(64, '0'), 'hex');
   const expected = createHmac('sha256', appSecret).update(body).digest();
-  return timingSafeEqual(given, expected) && hex !== '';
+  return timingSafeEqual(receivedSignature, expected) && hex !== '';
 }

@@ -1,87 +1,87 @@
 import { cli } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { moment } from '../../../render/moments.ts';
-import { plain } from '../../../render/plain.ts';
-import { colours } from '../../../render/Tone.ts';
-import { type Model, useModel } from '../../../screens/createModel.ts';
+import { formatDateTime } from '../../../render/dateFormats.ts';
+import { toneColours } from '../../../render/Tone.ts';
+import { toPlainText } from '../../../render/toPlainText.ts';
+import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
+import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
 import { useWindowSize } from '../../../screens/useWindowSize.ts';
-import { WholeWindow } from '../../../screens/WholeWindow.tsx';
 import type { ChatActions, ChatState } from '../ChatState.ts';
-import { type ThreadLine, threadLines } from '../threadLines.ts';
-import { typed } from './typed.ts';
+import { formatThreadLines, type ThreadLine } from '../formatThreadLines.ts';
+import { applyKeyPress } from './applyKeyPress.ts';
 
 const { chat: texts } = cli;
-/** Title, what is below the messages, and the line that is written in. */
-const AROUND = 4;
+/** Rows for the title, the status line and the input line, and one unused row. */
+const RESERVED_ROWS = 4;
 
 export interface ChatScreenProps {
-  readonly model: Model<ChatState>;
+  readonly model: ScreenState<ChatState>;
   readonly actions: ChatActions;
 }
 
-/** A conversation, its newest messages at the bottom, and below them a line to answer in. */
+/** Shows the newest messages of a conversation, and a line below them to type an answer. */
 export const ChatScreen = (props: ChatScreenProps): ReactElement => (
-  <WholeWindow>
+  <FullWidthScreen>
     <Chat {...props} />
-  </WholeWindow>
+  </FullWidthScreen>
 );
 
 function Chat({ model, actions }: ChatScreenProps): ReactElement {
-  const state = useModel(model);
+  const state = useScreenState(model);
   const { columns, rows } = useWindowSize();
-  const [text, show] = useState('');
-  // Keys may come before what the last one did is drawn: each starts from here, and not from what was drawn.
-  const written = useRef('');
+  const [text, setDisplayedText] = useState('');
+  // A key may arrive before the previous one is rendered, so each starts from this text.
+  const currentText = useRef('');
   const setText = (next: string): void => {
-    written.current = next;
-    show(next);
-    actions.wrote(next);
+    currentText.current = next;
+    setDisplayedText(next);
+    actions.inputChanged(next);
   };
-  /** Lines below what is shown. */
-  const [below, setBelow] = useState(0);
-  const height = Math.max(rows - AROUND, 3);
-  const lines = threadLines(state.messages, columns, state.notes);
-  const most = Math.max(lines.length - height, 0);
-  const hidden = Math.min(below, most);
-  const { returned, hasOlder } = state;
+  /** Number of lines below the visible ones. */
+  const [linesBelow, setLinesBelow] = useState(0);
+  const height = Math.max(rows - RESERVED_ROWS, 3);
+  const lines = formatThreadLines(state.messages, columns, state.notes);
+  const maxHidden = Math.max(lines.length - height, 0);
+  const hidden = Math.min(linesBelow, maxHidden);
+  const { rejectedText, hasOlder } = state;
 
   useEffect(() => {
-    if (returned === undefined) return;
-    if (written.current === '') {
-      written.current = returned;
-      show(returned);
+    if (rejectedText === undefined) return;
+    if (currentText.current === '') {
+      currentText.current = rejectedText;
+      setDisplayedText(rejectedText);
     }
-    model.change({ returned: undefined });
-  }, [returned, model]);
-  const isAtTop = hidden === most;
+    model.update({ rejectedText: undefined });
+  }, [rejectedText, model]);
+  const isAtTop = hidden === maxHidden;
   useEffect(() => {
-    if (isAtTop && hasOlder && below > 0) actions.older();
-  }, [isAtTop, hasOlder, below, actions]);
+    if (isAtTop && hasOlder && linesBelow > 0) actions.loadOlder();
+  }, [isAtTop, hasOlder, linesBelow, actions]);
 
-  const hasKeys = useStdin().isRawModeSupported === true;
+  const canReadKeys = useStdin().isRawModeSupported === true;
   useInput(
     (input, key) => {
-      if (model.get().problem !== undefined) model.change({ problem: undefined });
+      if (model.get().problem !== undefined) model.update({ problem: undefined });
       if (key.escape) actions.leave();
-      else if (key.pageUp || key.upArrow) setBelow(Math.min(hidden + (key.pageUp ? height - 1 : 1), most));
-      else if (key.pageDown || key.downArrow) setBelow(Math.max(hidden - (key.pageDown ? height - 1 : 1), 0));
+      else if (key.pageUp || key.upArrow) setLinesBelow(Math.min(hidden + (key.pageUp ? height - 1 : 1), maxHidden));
+      else if (key.pageDown || key.downArrow) setLinesBelow(Math.max(hidden - (key.pageDown ? height - 1 : 1), 0));
       else if (key.return) {
-        const said = written.current.trim();
-        if (said === '') return;
-        actions.send(said);
+        const message = currentText.current.trim();
+        if (message === '') return;
+        actions.send(message);
         setText('');
-        setBelow(0);
-      } else setText(typed(written.current, input, key));
+        setLinesBelow(0);
+      } else setText(applyKeyPress(currentText.current, input, key));
     },
-    { isActive: hasKeys },
+    { isActive: canReadKeys },
   );
 
   return (
     <Box flexDirection="column" height={rows - 1}>
       <Text wrap="truncate-end">
-        <Text bold>{plain(state.title)}</Text>
-        <Text dimColor>{` · ${plain(state.client)}`}</Text>
+        <Text bold>{toPlainText(state.title)}</Text>
+        <Text dimColor>{` · ${toPlainText(state.client)}`}</Text>
       </Text>
       <Box flexDirection="column" height={height} justifyContent="flex-end">
         {lines.length === 0 ? (
@@ -93,10 +93,10 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
             .map((line, index) => <Line key={index} line={line} />)
         )}
       </Box>
-      <Below {...state} hidden={hidden} />
+      <StatusLine {...state} hidden={hidden} />
       <Text wrap="truncate-start">
         <Text color="cyan">{'> '}</Text>
-        {text === '' ? <Text dimColor>{texts.write}</Text> : plain(text)}
+        {text === '' ? <Text dimColor>{texts.write}</Text> : toPlainText(text)}
         <Text color="cyan">▌</Text>
       </Text>
     </Box>
@@ -104,56 +104,51 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
 }
 
 function Line({ line }: { readonly line: ThreadLine }): ReactElement {
-  if (line.look === 'day') return <Text dimColor>{`── ${line.text} ──`}</Text>;
-  if (line.look === 'note')
+  if (line.kind === 'day') return <Text dimColor>{`── ${line.text} ──`}</Text>;
+  if (line.kind === 'note')
     return (
       <Text color="yellow" wrap="truncate-end">
         {line.text}
       </Text>
     );
-  const { look, time, text, note, tone } = line;
-  const isInbound = look === 'inbound';
-  const colour = tone && colours[tone];
+  const { kind, time, text, note, tone } = line;
+  const isInbound = kind === 'inbound';
+  const colour = tone && toneColours[tone];
   return (
     <Text wrap="truncate-end">
       <Text dimColor>{time.padEnd(6)}</Text>
       <Text color={isInbound ? 'green' : 'cyan'}>{time === '' ? '  ' : isInbound ? '← ' : '→ '}</Text>
       <Text bold={isInbound}>{text}</Text>
       {note !== undefined && (
-        <Text
-          dimColor={colour === undefined}
-          {...(colour !== undefined && { color: colour })}
-        >{`  ${note}`}</Text>
+        <Text dimColor={colour === undefined} {...(colour !== undefined && { color: colour })}>{`  ${note}`}</Text>
       )}
     </Text>
   );
 }
 
-/** The one thing to know now; otherwise what the keys do. */
-function Below({
+/** Shows the most important status, or the available keys if there is none. */
+function StatusLine({
   problem,
   isLost,
-  sending,
-  doing,
+  sendingCount,
+  activity,
   window,
   hidden,
-}: Pick<ChatState, 'problem' | 'isLost' | 'sending' | 'doing' | 'window'> & {
+}: Pick<ChatState, 'problem' | 'isLost' | 'sendingCount' | 'activity' | 'window'> & {
   readonly hidden: number;
 }): ReactElement {
-  if (problem !== undefined) return <Text color="yellow" wrap="truncate-end">{`▲ ${plain(problem)}`}</Text>;
+  if (problem !== undefined) return <Text color="yellow" wrap="truncate-end">{`▲ ${toPlainText(problem)}`}</Text>;
   if (isLost) return <Text color="yellow" wrap="truncate-end">{`◐ ${texts.lost}`}</Text>;
-  if (sending > 0) return <Text dimColor>{texts.sending}</Text>;
-  if (doing !== undefined)
+  if (sendingCount > 0) return <Text dimColor>{texts.sending}</Text>;
+  if (activity !== undefined)
     return (
       <Text italic color="cyan" wrap="truncate-end">
-        {plain(doing)}
+        {toPlainText(activity)}
       </Text>
     );
   const isOver = window.until !== null && Date.parse(window.until) <= Date.now();
-  if (window.state === 'closed' || isOver)
-    return <Text color="yellow" wrap="truncate-end">{`▲ ${texts.closed}`}</Text>;
-  const keys =
-    window.until === null ? texts.keys : `${texts.mayAnswer(moment(window.until))} · ${texts.keys}`;
+  if (window.state === 'closed' || isOver) return <Text color="yellow" wrap="truncate-end">{`▲ ${texts.closed}`}</Text>;
+  const keys = window.until === null ? texts.keys : `${texts.mayAnswer(formatDateTime(window.until))} · ${texts.keys}`;
   return (
     <Text dimColor wrap="truncate-end">
       {hidden > 0 ? `${texts.older(hidden)} · ${texts.keys}` : keys}

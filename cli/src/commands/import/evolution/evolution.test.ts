@@ -5,68 +5,68 @@ import type { Sdk } from '@recado/sdk';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { cli } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { EmulatedPhone } from '../../../mainJob/testing/createControl.ts';
+import type { EmulatedPhone } from '../../../mainJob/testing/createEmulatorControl.ts';
 import { eventually } from '../../../mainJob/testing/eventually.ts';
 import { type EmulatorProcess, startEmulator } from '../../../mainJob/testing/startEmulator.ts';
-import { announced } from '../../../testing/announced.ts';
-import { shellWords } from '../../../testing/everyCommand.ts';
+import { splitShellWords } from '../../../testing/allCommands.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import { useRecado } from '../../../testing/useRecado.ts';
-import { keepAsEvolution } from '../testing/evolutionTables.ts';
-import { plainProgram, type ToldMessage } from '../testing/plainProgram.ts';
+import { waitForPlatform } from '../../../testing/waitForPlatform.ts';
+import { createEvolutionDatabase } from '../testing/evolutionTables.ts';
+import { type BaileysMessage, startPlainBaileys } from '../testing/startPlainBaileys.ts';
 
-const { importing } = cli;
-const { evolution: texts } = importing;
+const { importSession } = cli;
+const { evolution: texts } = importSession;
 const guide = readFileSync(new URL('../../../../../docs/guides/moving-in.md', import.meta.url), 'utf8');
-const one = '7f1c9a52-0b1e-4a51-9a57-2d1f8f6f0c11';
-const other = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+const bakeryInstanceId = '7f1c9a52-0b1e-4a51-9a57-2d1f8f6f0c11';
+const branchInstanceId = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
 
-/* Evolution's rows around a session that plain Baileys made; `recado serve`, Baileys and WhatsApp as processes. */
-describe('what Evolution API keeps', async () => {
+/* Evolution's rows and a session of plain Baileys. Server, Baileys and emulator are processes. */
+describe('recado import evolution', async () => {
   const recado = useRecado();
   const home = await recado.folder();
   const dataDir = await recado.folder();
   const instances = join(home, 'instances');
   let emulator: EmulatorProcess;
   let database: TestDatabase;
-  let theirs: TestDatabase;
-  let evolution: Awaited<ReturnType<typeof keepAsEvolution>>;
+  let evolutionDatabase: TestDatabase;
+  let evolution: Awaited<ReturnType<typeof createEvolutionDatabase>>;
   let owner: Sdk;
   let shop: EmulatedPhone;
   let marta: EmulatedPhone;
-  let stubborn: ReturnType<typeof plainProgram>;
+  let runningProgram: ReturnType<typeof startPlainBaileys>;
 
-  /** A line that plain Baileys linked, with its session in Evolution's folder. */
-  async function linked(id: string, phone: EmulatedPhone) {
+  /** Links a line with plain Baileys, which stores its session in Evolution's folder. */
+  async function linkProgram(id: string, phone: EmulatedPhone) {
     await mkdir(join(instances, id), { recursive: true });
-    const program = plainProgram(join(instances, id), emulator.variables);
+    const program = startPlainBaileys(join(instances, id), emulator.variables);
     await phone.scan(await eventually(() => program.qr()));
     await eventually(() => program.isOpen());
     return program;
   }
-  /** Credentials are kept in the database, and not beside the keys. */
+  /** Removes `creds.json` from the keys: Evolution stores credentials in the database instead. */
   async function takeCreds(id: string): Promise<string> {
     const file = join(instances, id, 'creds.json');
-    // A program that goes on may be writing it just now: then it is cut short.
+    // A running program may be rewriting the file, so that a read returns truncated JSON.
     const text = await eventually(async () => {
-      const read = await readFile(file, 'utf8');
-      return (JSON.parse(read) as { readonly me?: object }).me && read;
+      const content = await readFile(file, 'utf8');
+      return (JSON.parse(content) as { readonly me?: object }).me && content;
     });
     await rm(file);
     return text;
   }
-  /** A line of the guide's, with their address and their folder. */
-  const shown = (line: RegExp) =>
-    shellWords(line.exec(guide)?.[0] ?? '')
+  /** Arguments of a command in the guide, with this test's folder. */
+  const guideArguments = (line: RegExp) =>
+    splitShellWords(line.exec(guide)?.[0] ?? '')
       .slice(4)
       .map(word => (word === 'instances' ? instances : word));
-  const bring = (...args: readonly string[]) =>
+  const runImport = (...args: readonly string[]) =>
     recado.run(['import', 'evolution', evolution.url, '--data-dir', dataDir, '--json', ...args], {
       DATABASE_URL: database.url,
     });
 
   beforeAll(async () => {
-    [emulator, database, theirs] = await Promise.all([
+    [emulator, database, evolutionDatabase] = await Promise.all([
       startEmulator(),
       createTestDatabase(),
       createTestDatabase(),
@@ -74,30 +74,30 @@ describe('what Evolution API keeps', async () => {
     shop = await emulator.control.phone('5215512345678', 'Panadería La Espiga');
     marta = await emulator.control.phone('5215587654321', 'Marta');
     const branch = await emulator.control.phone('5215512340002', 'Sucursal');
-    const program = await linked(one, shop);
+    const program = await linkProgram(bakeryInstanceId, shop);
     await marta.write(shop.number, '¿Todavía hay conchas?');
-    await eventually(() => program.messages().some(told => JSON.stringify(told).includes('conchas')));
+    await eventually(() => program.messages().some(message => JSON.stringify(message).includes('conchas')));
     program.write(marta.number, 'Sí, quedan doce.');
     await eventually(async () => (await marta.messages()).some(({ text }) => text === 'Sí, quedan doce.'));
-    const hasSaid = (text: string) => () =>
-      program.messages().some(told => JSON.stringify(told).includes(text));
-    await eventually(hasSaid('quedan doce'));
-    // Told by what sends, and once more by what hears: Evolution keeps one of both.
-    const byId = new Map(program.messages().map(told => [told.key.id, told]));
-    const messages = [...byId.values()].map(told => ({
-      ...told,
-      ...(told.key.fromMe && { status: 'READ' }),
+    const hasReported = (text: string) => () =>
+      program.messages().some(message => JSON.stringify(message).includes(text));
+    await eventually(hasReported('quedan doce'));
+    // Baileys reports a sent message twice, as sent and as received. Evolution stores one row.
+    const byId = new Map(program.messages().map(message => [message.key.id, message]));
+    const messages = [...byId.values()].map(message => ({
+      ...message,
+      ...(message.key.fromMe && { status: 'READ' }),
     }));
     await program.stop();
-    stubborn = await linked(other, branch);
-    const lost = { ...(messages[0] as ToldMessage), key: { id: 'X', remoteJid: '', fromMe: false } };
-    evolution = await keepAsEvolution(theirs, [
+    runningProgram = await linkProgram(branchInstanceId, branch);
+    const messageWithoutChat = { ...(messages[0] as BaileysMessage), key: { id: 'X', remoteJid: '', fromMe: false } };
+    evolution = await createEvolutionDatabase(evolutionDatabase, [
       {
-        id: one,
+        id: bakeryInstanceId,
         name: 'panaderia',
         number: shop.number,
-        creds: await takeCreds(one),
-        messages: [...messages, lost],
+        creds: await takeCreds(bakeryInstanceId),
+        messages: [...messages, messageWithoutChat],
         names: {
           [`${marta.number}@s.whatsapp.net`]: 'Marta López',
           '5215500000077@s.whatsapp.net': 'Nunca escribió',
@@ -105,10 +105,10 @@ describe('what Evolution API keeps', async () => {
         },
         webhook: { url: 'http://n8n:5678/webhook/panaderia', events: ['MESSAGES_UPSERT'] },
       },
-      { id: other, name: 'sucursal', number: branch.number, creds: await takeCreds(other) },
+      { id: branchInstanceId, name: 'sucursal', number: branch.number, creds: await takeCreds(branchInstanceId) },
       { id: 'meta', name: 'meta', number: '5215512340003', creds: null, integration: 'WHATSAPP-BUSINESS' },
     ]);
-    const platform = await announced(
+    const platform = await waitForPlatform(
       recado.start(['serve', '--json', '--port', '0', '--data-dir', dataDir], {
         ...emulator.variables,
         DATABASE_URL: database.url,
@@ -122,9 +122,9 @@ describe('what Evolution API keeps', async () => {
       await owner.request('POST /clients', { payload: { businessName, phoneNumber } });
   });
   afterAll(async () => {
-    await stubborn?.stop();
+    await runningProgram?.stop();
     await emulator?.stop();
-    await theirs?.drop();
+    await evolutionDatabase?.drop();
     await database?.drop();
   });
 
@@ -133,15 +133,15 @@ describe('what Evolution API keeps', async () => {
     return eventually(() => clients.find(({ businessName }) => businessName === name));
   };
 
-  it('is looked at first, instance by instance, and nothing changes', async () => {
+  it('lists what each instance would import and changes nothing when --dry-run is set', async () => {
     const before = await evolution.all();
-    const told = await bring(...shown(/^recado import evolution .* --dry-run$/m));
-    expect(told.code).toBe(0);
-    const found = told.stdout
+    const result = await runImport(...guideArguments(/^recado import evolution .* --dry-run$/m));
+    expect(result.code).toBe(0);
+    const reports = result.stdout
       .trim()
       .split('\n')
       .map(line => JSON.parse(line) as object);
-    expect(found).toMatchObject([
+    expect(reports).toMatchObject([
       {
         instance: 'panaderia',
         outcome: 'possible',
@@ -149,37 +149,39 @@ describe('what Evolution API keeps', async () => {
       },
       { instance: 'sucursal', outcome: 'possible' },
     ]);
-    for (const said of [
-      importing.stopOther,
+    for (const expectedText of [
+      importSession.stopOther,
       texts.skipped(texts.failures.notBaileys('meta')),
       texts.nothingChanged,
     ])
-      expect(told.stderr).toContain(said);
+      expect(result.stderr).toContain(expectedText);
     expect(await evolution.all()).toEqual(before);
     expect(await database.knex('session_keys')).toEqual([]);
     expect(await database.knex('messages')).toEqual([]);
   });
 
-  it('says where the keys are when they are not here', async () => {
-    const told = await bring('--instance', 'panaderia');
-    expect(told).toMatchObject({ code: 1, stdout: '' });
-    expect(told.stderr).toContain(texts.failures.keysElsewhere('panaderia', one));
+  it('names the location of the keys when --keys is missing', async () => {
+    const result = await runImport('--instance', 'panaderia');
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toContain(texts.failures.keysNotInDatabase('panaderia', bakeryInstanceId));
   });
 
-  it('is a line that goes on here without a QR, with its past, and nothing changes there', async () => {
+  it('connects the line without a QR, imports its history and leaves Evolution unchanged', async () => {
     const before = await evolution.all();
-    // An account that may add and send nothing more brings what it has.
+    // The import must succeed for an account whose limits and trial are exhausted.
     const { knex } = database;
     const limits = { lines: 1, messagesPerDay: 1, storageMb: 1, trialEndsAt: new Date(0) };
-    await knex('owner_limits').insert(
-      (await knex('users').select('id')).map(({ id }) => ({ userId: id, ...limits })),
-    );
+    await knex('owner_limits').insert((await knex('users').select('id')).map(({ id }) => ({ userId: id, ...limits })));
     onTestFinished(() => knex('owner_limits').delete());
-    const told = await bring(...shown(/^recado import evolution .*instances$/m), '--instance', 'panaderia');
-    expect([told.code, told.stderr]).toEqual([0, expect.stringContaining(texts.webhooksAreOff)]);
+    const result = await runImport(
+      ...guideArguments(/^recado import evolution .*instances$/m),
+      '--instance',
+      'panaderia',
+    );
+    expect([result.code, result.stderr]).toEqual([0, expect.stringContaining(texts.webhooksAreOff)]);
     expect(await knex('sent_days')).toEqual([]);
     await knex('owner_limits').delete();
-    expect(JSON.parse(told.stdout)).toMatchObject({
+    expect(JSON.parse(result.stdout)).toMatchObject({
       outcome: 'imported',
       past: { messages: expect.any(Number), names: expect.any(Number), webhooks: 1 },
     });
@@ -192,11 +194,7 @@ describe('what Evolution API keeps', async () => {
       ['Sí, quedan doce.', 'read'],
       ['¿Todavía hay conchas?', 'received'],
     ]);
-    const names = await database
-      .knex('contacts')
-      .whereNotNull('name')
-      .orderBy('phone')
-      .select('phone', 'name');
+    const names = await database.knex('contacts').whereNotNull('name').orderBy('phone').select('phone', 'name');
     expect(names).toEqual([
       { phone: '5215500000077', name: 'Nunca escribió' },
       { phone: marta.number, name: 'Marta López' },
@@ -207,29 +205,29 @@ describe('what Evolution API keeps', async () => {
     ]);
     expect(await database.knex('events').where({ type: 'message.received' })).toEqual([]);
 
-    // However long a busy machine takes to connect it: nobody scans anything.
+    // On a slow machine the connection takes long. It must come up without a QR scan.
     await marta.write(shop.number, '¿A qué hora cierran?');
     await eventually(async () => (await inbox()).some(({ text }) => text === '¿A qué hora cierran?'));
     await program.request('POST /external/send', { payload: { to: marta.number, text: 'A las ocho.' } });
     await eventually(async () => (await marta.messages()).some(({ text }) => text === 'A las ocho.'));
   });
 
-  it('told again, brings nothing twice and leaves the session alone', async () => {
-    const told = await bring('--instance', 'panaderia', '--keys', instances);
-    expect(JSON.parse(told.stdout)).toMatchObject({
+  it('imports nothing twice and leaves the session alone when it runs again', async () => {
+    const result = await runImport('--instance', 'panaderia', '--keys', instances);
+    expect(JSON.parse(result.stdout)).toMatchObject({
       outcome: 'linked',
       past: { messages: 0, names: 0, webhooks: 0 },
     });
-    expect(told.stderr).toContain(texts.pastOnly('La Espiga'));
+    expect(result.stderr).toContain(texts.storedDataOnly('La Espiga'));
   });
 
-  it('notices that the other program goes on (440)', async () => {
-    const told = await bring('--instance', 'sucursal', '--keys', instances);
+  it('reports that the session was replaced (440) when the other program keeps running', async () => {
+    const result = await runImport('--instance', 'sucursal', '--keys', instances);
     const { id } = await clientNamed('Sucursal');
     const session = async () => (await database.knex('sessions').where({ clientId: id }))[0];
     await eventually(async () => (await session()).reason === 'replaced');
-    // A busy machine may have taken it up after the command had gone.
-    if (!told.stderr.includes(importing.later))
-      expect([told.code, told.stderr]).toEqual([1, expect.stringContaining(importing.replaced)]);
+    // On a slow machine the line may connect only after the command has ended.
+    if (!result.stderr.includes(importSession.connectsLater))
+      expect([result.code, result.stderr]).toEqual([1, expect.stringContaining(importSession.replaced)]);
   });
 });

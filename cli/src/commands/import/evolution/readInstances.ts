@@ -1,50 +1,50 @@
-import type { BroughtPast, ForeignDatabase, Past, PastMessage } from '@recado/server';
-import type { ReadKept } from '@recado/transport';
+import type { ExternalDatabase, ExternalHistory, HistoricalMessage, HistoryImportResult } from '@recado/server';
+import type { ImportedMessageReader } from '@recado/transport';
 
 /**
- * A line as Evolution API 2 keeps it (`Instance` and `Session` of its Prisma schema). `creds` is Baileys', JSON within a
- * JSON text; null: it is kept elsewhere, or nobody ever linked it.
+ * A line as stored by Evolution API 2 (`EvolutionInstance` and `Session` of its Prisma schema). `creds` are
+ * Baileys' credentials, JSON encoded twice; null if they are stored elsewhere or were never created.
  */
-export interface Instance {
+export interface EvolutionInstance {
   readonly id: string;
   readonly name: string;
   readonly integration: string | null;
-  /** Digits only, as far as it is known. */
+  /** Digits only. Null if Evolution does not know it. */
   readonly number: string | null;
   readonly creds: string | null;
 }
 
-/** By other ways than Baileys an instance has no session that could be brought. */
-export const BAILEYS = 'WHATSAPP-BAILEYS';
+/** Integration type of Baileys. Only such instances have a session that can be imported. */
+export const BAILEYS_INTEGRATION = 'WHATSAPP-BAILEYS';
 
-export const readInstances = (evolution: ForeignDatabase): Promise<Instance[]> =>
-  evolution.rows<Instance>(
+export const readInstances = (evolution: ExternalDatabase): Promise<EvolutionInstance[]> =>
+  evolution.rows<EvolutionInstance>(
     `SELECT i.id, i.name, i.integration, s.creds,
        substring(coalesce(i."ownerJid", i.number) FROM '^[0-9]+') AS number
      FROM "Instance" i LEFT JOIN "Session" s ON s."sessionId" = i.id ORDER BY i.name`,
   );
 
-/** How much there is of an instance's past. */
-export async function countPast(
-  evolution: ForeignDatabase,
+/** Counts the messages, contact names and webhooks of an instance. */
+export async function countHistory(
+  evolution: ExternalDatabase,
   id: string,
-): Promise<Omit<BroughtPast, 'remarks'>> {
-  const [counted] = await evolution.rows<Omit<BroughtPast, 'remarks'>>(
+): Promise<Omit<HistoryImportResult, 'remarks'>> {
+  const [counts] = await evolution.rows<Omit<HistoryImportResult, 'remarks'>>(
     `SELECT (SELECT count(*) FROM "Message" WHERE "instanceId" = :id) AS messages,
        (SELECT count(*) FROM "Contact" WHERE "instanceId" = :id AND "pushName" <> '') AS names,
        (SELECT count(*) FROM "Webhook" WHERE "instanceId" = :id AND url <> '') AS webhooks`,
     { id },
   );
-  return counted ?? { messages: 0, names: 0, webhooks: 0 };
+  return counts ?? { messages: 0, names: 0, webhooks: 0 };
 }
 
-/** @param number of the line, digits only */
-export async function readPast(
-  evolution: ForeignDatabase,
-  { id, name }: Pick<Instance, 'id' | 'name'>,
+/** @param number phone number of the line, digits only */
+export async function readHistory(
+  evolution: ExternalDatabase,
+  { id, name }: Pick<EvolutionInstance, 'id' | 'name'>,
   number: string,
-  readKept: ReadKept,
-): Promise<Past> {
+  readImportedMessage: ImportedMessageReader,
+): Promise<ExternalHistory> {
   const contacts = await evolution.rows<{ jid: string; name: string }>(
     `SELECT "remoteJid" AS jid, "pushName" AS name FROM "Contact" WHERE "instanceId" = :id AND "pushName" <> ''`,
     { id },
@@ -59,18 +59,18 @@ export async function readPast(
   );
   const subjects = new Map(groups.map(({ jid, name }) => [jid, name]));
   return {
-    names: contacts.flatMap(nameOf).filter(({ phone }) => phone !== number),
-    messages: messagesOf(evolution, { id, number, readKept, subjects }),
+    names: contacts.flatMap(parseContactName).filter(({ phone }) => phone !== number),
+    messages: readMessagePages(evolution, { id, number, readImportedMessage, subjects }),
     webhooks: webhooks.map(({ url, events }) => ({
       url,
       label: `Evolution · ${name}`.slice(0, 60),
-      eventTypes: eventTypesOf(events),
+      eventTypes: toEventTypes(events),
     })),
   };
 }
 
-/** Evolution writes the number where it knows no name, and “Você” for the line itself. */
-function nameOf({ jid, name }: { readonly jid: string; readonly name: string }) {
+/** Skips placeholders: Evolution stores the number for unknown names and “Você” for the line. */
+function parseContactName({ jid, name }: { readonly jid: string; readonly name: string }) {
   const [, digits, domain] = /^(\d+)(?::\d+)?@(s\.whatsapp\.net|lid)$/.exec(jid) ?? [];
   if (digits === undefined || name === digits || name === 'Você') return [];
   return [domain === 'lid' ? { lid: digits, name } : { phone: digits, name }];
@@ -85,19 +85,19 @@ interface MessageRow {
   readonly status: string | null;
 }
 
-interface Reading {
+interface MessageReadParams {
   readonly id: string;
   readonly number: string;
-  readonly readKept: ReadKept;
-  /** Groups' names by their address. */
+  readonly readImportedMessage: ImportedMessageReader;
+  /** Group subjects by group JID. */
   readonly subjects: ReadonlyMap<string, string>;
 }
 
-async function* messagesOf(
-  evolution: ForeignDatabase,
-  { id, number, readKept, subjects }: Reading,
-): AsyncGenerator<PastMessage[]> {
-  // Not each release has each column.
+async function* readMessagePages(
+  evolution: ExternalDatabase,
+  { id, number, readImportedMessage, subjects }: MessageReadParams,
+): AsyncGenerator<HistoricalMessage[]> {
+  // `to_jsonb` because not every Evolution release has the `status` column.
   const pages = evolution.pages<MessageRow>(
     `SELECT m.key, m.message, m."contextInfo", m."pushName", m."messageTimestamp" AS seconds, to_jsonb(m) ->> 'status' AS status
      FROM "Message" m WHERE m."instanceId" = :id ORDER BY m."messageTimestamp", m.id`,
@@ -105,26 +105,29 @@ async function* messagesOf(
   );
   for await (const page of pages) {
     yield page.flatMap(({ key, seconds, pushName, status, ...row }) => {
-      const incoming = readKept({ key, message: wholeOf(row), seconds, senderName: pushName }, { number });
+      const incoming = readImportedMessage(
+        { key, message: rebuildMessage(row), seconds, senderName: pushName },
+        { number },
+      );
       if (!incoming) return [];
       const subject = subjects.get(key.remoteJid ?? '');
       return [
         {
           incoming: { ...incoming, ...(subject !== undefined && { groupSubject: subject }) },
-          status: statuses[status ?? ''],
+          status: messageStatuses[status ?? ''],
         },
       ];
     });
   }
 }
 
-/** Evolution takes a text out of its envelope and keeps what stood around it in a column of its own. */
-const wholeOf = ({ message, contextInfo }: Pick<MessageRow, 'message' | 'contextInfo'>): unknown =>
+/** Rebuilds the message: Evolution unwraps a text and stores its context in a separate column. */
+const rebuildMessage = ({ message, contextInfo }: Pick<MessageRow, 'message' | 'contextInfo'>): unknown =>
   message?.conversation && contextInfo
     ? { ...message, conversation: '', extendedTextMessage: { text: message.conversation, contextInfo } }
     : message;
 
-const statuses: Readonly<Record<string, PastMessage['status']>> = {
+const messageStatuses: Readonly<Record<string, HistoricalMessage['status']>> = {
   DELIVERY_ACK: 'delivered',
   READ: 'read',
   PLAYED: 'read',
@@ -135,20 +138,15 @@ const events = {
   MESSAGES_UPSERT: ['message.received'],
   SEND_MESSAGE: ['message.sent'],
   MESSAGES_UPDATE: ['message.delivered', 'message.read', 'message.failed'],
-  CONNECTION_UPDATE: [
-    'client.connected',
-    'client.reconnecting',
-    'client.disconnected',
-    'client.needs_relink',
-  ],
+  CONNECTION_UPDATE: ['client.connected', 'client.reconnecting', 'client.disconnected', 'client.needs_relink'],
   GROUP_UPDATE: ['group.updated'],
   GROUPS_UPSERT: ['group.created', 'group.joined'],
   GROUP_PARTICIPANTS_UPDATE: ['group.participants'],
   CALL: ['call.received'],
-} as const satisfies Readonly<Record<string, Past['webhooks'][number]['eventTypes']>>;
+} as const satisfies Readonly<Record<string, ExternalHistory['webhooks'][number]['eventTypes']>>;
 
-/** What comes nearest to Evolution's own; where nothing does, all. */
-const eventTypesOf = (asked: unknown): Past['webhooks'][number]['eventTypes'] =>
-  Object.entries(events).flatMap(([theirs, ours]) =>
-    Array.isArray(asked) && asked.includes(theirs) ? ours : [],
+/** Maps Evolution's events to the closest Recado types. An empty result means all types. */
+const toEventTypes = (evolutionEvents: unknown): ExternalHistory['webhooks'][number]['eventTypes'] =>
+  Object.entries(events).flatMap(([evolutionEvent, recadoTypes]) =>
+    Array.isArray(evolutionEvents) && evolutionEvents.includes(evolutionEvent) ? recadoTypes : [],
   );

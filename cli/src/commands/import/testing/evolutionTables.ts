@@ -1,11 +1,11 @@
 import type { TestDatabase } from '@recado/server/testing';
-import type { ToldMessage } from './plainProgram.ts';
+import type { BaileysMessage } from './startPlainBaileys.ts';
 
 /**
- * The tables of Evolution API 2.3 that keep a line, as its Prisma schema has them (`prisma/postgresql-schema.prisma`), in the
- * schema that its own example names.
+ * Tables of Evolution API 2.3 that store a line, from `prisma/postgresql-schema.prisma`, in the
+ * schema of Evolution's own example configuration.
  */
-const TABLES = `
+const CREATE_TABLES_SQL = `
   CREATE SCHEMA evolution_api;
   SET LOCAL search_path = evolution_api;
   CREATE TYPE "InstanceConnectionStatus" AS ENUM ('open', 'close', 'connecting');
@@ -32,41 +32,41 @@ const TABLES = `
     "webhookByEvents" boolean DEFAULT false, "webhookBase64" boolean DEFAULT false, "createdAt" timestamp DEFAULT now(),
     "updatedAt" timestamp NOT NULL DEFAULT now(), "instanceId" text NOT NULL UNIQUE REFERENCES "Instance")`;
 
-export interface KeptInstance {
+export interface EvolutionInstanceFixture {
   readonly id: string;
   readonly name: string;
   readonly number: string;
-  /** The text of Baileys' `creds.json`; null: elsewhere. */
+  /** Contents of Baileys' `creds.json`. Null if the credentials are stored elsewhere. */
   readonly creds: string | null;
   readonly integration?: string;
-  readonly messages?: readonly (ToldMessage & { readonly status?: string })[];
+  readonly messages?: readonly (BaileysMessage & { readonly status?: string })[];
   readonly names?: Readonly<Record<string, string>>;
   readonly webhook?: { readonly url: string; readonly events: readonly string[] };
 }
 
-/** Evolution's database, with its rows written as Evolution writes them. */
-export async function keepAsEvolution(
+/** Creates Evolution's tables and inserts rows in the format that Evolution writes. */
+export async function createEvolutionDatabase(
   database: Pick<TestDatabase, 'knex' | 'url'>,
-  instances: readonly KeptInstance[],
+  instances: readonly EvolutionInstanceFixture[],
 ): Promise<{ readonly url: string; all(): Promise<unknown> }> {
   const { knex, url } = database;
-  const into = (table: string, row: object) => {
+  const insertRow = (table: string, row: object) => {
     const names = Object.keys(row);
-    const places = names.map(() => '?').join(', ');
-    const sql = `INSERT INTO evolution_api."${table}" (${names.map(name => `"${name}"`).join(', ')}) VALUES (${places})`;
+    const placeholders = names.map(() => '?').join(', ');
+    const sql = `INSERT INTO evolution_api."${table}" (${names.map(name => `"${name}"`).join(', ')}) VALUES (${placeholders})`;
     return knex.raw(sql, Object.values(row));
   };
-  await knex.transaction(trx => trx.raw(TABLES));
+  await knex.transaction(trx => trx.raw(CREATE_TABLES_SQL));
   let rows = 0;
   const cuid = () => `cm0${String(++rows).padStart(22, '0')}`;
-  for (const { id, name, number, creds, integration = 'WHATSAPP-BAILEYS', ...kept } of instances) {
-    await into('Instance', { id, name, number, integration, ownerJid: `${number}@s.whatsapp.net` });
-    // A JSON text of a JSON text, as `saveKey` of its auth state writes it.
-    if (creds !== null) await into('Session', { id: cuid(), sessionId: id, creds: JSON.stringify(creds) });
-    for (const { key, message, messageTimestamp, pushName, status } of kept.messages ?? []) {
-      await into('Message', {
+  for (const { id, name, number, creds, integration = 'WHATSAPP-BAILEYS', ...fixture } of instances) {
+    await insertRow('Instance', { id, name, number, integration, ownerJid: `${number}@s.whatsapp.net` });
+    // JSON encoded twice, as `saveKey` of Evolution's auth state does.
+    if (creds !== null) await insertRow('Session', { id: cuid(), sessionId: id, creds: JSON.stringify(creds) });
+    for (const { key, message, messageTimestamp, pushName, status } of fixture.messages ?? []) {
+      await insertRow('Message', {
         id: cuid(),
-        ...asKept(message),
+        ...toMessageColumns(message),
         key: JSON.stringify(key),
         pushName: pushName ?? (key.fromMe ? 'Você' : null),
         source: 'android',
@@ -75,34 +75,32 @@ export async function keepAsEvolution(
         status: status ?? null,
       });
     }
-    for (const [remoteJid, pushName] of Object.entries(kept.names ?? {}))
-      await into('Contact', { id: cuid(), remoteJid, pushName, instanceId: id });
-    if (kept.webhook) {
-      const { url, events } = kept.webhook;
-      await into('Webhook', { id: cuid(), url, events: JSON.stringify(events), instanceId: id });
+    for (const [remoteJid, pushName] of Object.entries(fixture.names ?? {}))
+      await insertRow('Contact', { id: cuid(), remoteJid, pushName, instanceId: id });
+    if (fixture.webhook) {
+      const { url, events } = fixture.webhook;
+      await insertRow('Webhook', { id: cuid(), url, events: JSON.stringify(events), instanceId: id });
     }
   }
   const tables = ['Instance', 'Session', 'Chat', 'Contact', 'Message', 'Webhook'];
-  // Whoever reads it may do no more than that.
+  // The returned URL has a read-only role, so the import cannot modify Evolution's data.
   const reader = `options=${encodeURIComponent('-c role=pg_read_all_data')}`;
   return {
     url: `${url}${url.includes('?') ? '&' : '?'}schema=evolution_api&${reader}`,
     all: () =>
-      Promise.all(
-        tables.map(table => knex.raw(`SELECT xmin, t.* FROM evolution_api."${table}" t ORDER BY id`)),
-      ),
+      Promise.all(tables.map(table => knex.raw(`SELECT xmin, t.* FROM evolution_api."${table}" t ORDER BY id`))),
   };
 }
 
-/** A text comes out of its envelope, as `prepareMessage` of Evolution's takes it. */
-function asKept(message: Readonly<Record<string, unknown>>) {
+/** Unwraps a text message as `prepareMessage` of Evolution does. */
+function toMessageColumns(message: Readonly<Record<string, unknown>>) {
   const { extendedTextMessage: extended, ...rest } = message as {
     readonly extendedTextMessage?: { readonly text: string; readonly contextInfo?: object };
   };
   const [type] = Object.keys(message).filter(part => part !== 'messageContextInfo');
-  const kept = extended ? { ...rest, conversation: extended.text } : message;
+  const storedMessage = extended ? { ...rest, conversation: extended.text } : message;
   return {
-    message: JSON.stringify(kept),
+    message: JSON.stringify(storedMessage),
     messageType: extended ? 'conversation' : (type ?? 'unknown'),
     contextInfo: extended?.contextInfo ? JSON.stringify(extended.contextInfo) : null,
   };

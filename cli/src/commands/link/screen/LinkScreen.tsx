@@ -1,77 +1,77 @@
 import { cli } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { type Model, useModel } from '../../../screens/createModel.ts';
+import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
+import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
 import { useWindowSize } from '../../../screens/useWindowSize.ts';
-import { WholeWindow } from '../../../screens/WholeWindow.tsx';
 import type { LinkState } from '../LinkState.ts';
-import { LinkProgress, LinkSteps, LinkTitle } from './LinkWords.tsx';
-import { BESIDE, linkLayout, type QrPlace } from './linkLayout.ts';
+import { chooseQrPlacement, type QrPlacement, SIDE_TEXT_COLUMNS } from './chooseQrPlacement.ts';
+import { LinkProgress, LinkSteps, LinkTitle } from './LinkParts.tsx';
 
 const { link: texts } = cli;
 
 export interface LinkScreenProps {
   readonly name: string;
   readonly phone: string;
-  readonly model: Model<LinkState>;
+  readonly model: ScreenState<LinkState>;
 }
 
-/** A linking: the QR as large as it is, or a code where it does not fit or is not wanted. */
+/** Screen of `recado link`: the QR, or a pairing code if chosen or if the QR does not fit. */
 export const LinkScreen = (props: LinkScreenProps): ReactElement => (
-  <WholeWindow>
-    <Linking {...props} />
-  </WholeWindow>
+  <FullWidthScreen>
+    <LinkView {...props} />
+  </FullWidthScreen>
 );
 
-function Linking({ name, phone, model }: LinkScreenProps): ReactElement {
-  const state = useModel(model);
+function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
+  const state = useScreenState(model);
   const size = useWindowSize();
-  const [wanted, setWanted] = useState(state.mode);
-  const place = state.qr ? linkLayout(state.qr.drawing, size) : undefined;
-  const mode = place === 'none' ? 'code' : wanted;
-  useEffect(() => model.change({ mode }), [model, mode]);
-  // Ink answers with what the stream says of itself, which is nothing where it is no terminal.
+  const [preferredMode, setPreferredMode] = useState(state.mode);
+  const placement = state.qr ? chooseQrPlacement(state.qr.drawing, size) : undefined;
+  const mode = placement === 'none' ? 'code' : preferredMode;
+  useEffect(() => model.update({ mode }), [model, mode]);
+  // Ink returns the stream's own value, which is undefined without a terminal.
   const hasKeys = useStdin().isRawModeSupported === true;
   useInput(
     key => {
-      if (key === 'c') setWanted('code');
-      if (key === 'q') setWanted('qr');
+      if (key === 'c') setPreferredMode('code');
+      if (key === 'q') setPreferredMode('qr');
     },
     { isActive: hasKeys },
   );
 
-  const shown = { ...state, mode };
+  const displayState = { ...state, mode };
   const title = <LinkTitle name={name} phone={phone} />;
-  const keys = <Keys mode={mode} place={place} hasKeys={hasKeys} />;
-  if (mode === 'code' || !state.qr || place === undefined) {
+  const keys = <KeyHints mode={mode} placement={placement} hasKeys={hasKeys} />;
+  if (mode === 'code' || !state.qr || placement === undefined) {
     return (
       <Column>
         {title}
-        {mode === 'code' && <PairingCode {...shown} />}
+        {mode === 'code' && <PairingCode {...displayState} />}
         <LinkSteps mode={mode} />
-        <LinkProgress {...shown} />
+        <LinkProgress {...displayState} />
         {keys}
       </Column>
     );
   }
   const code = <QrCode drawing={state.qr.drawing} />;
-  if (place === 'bare') {
+  if (placement === 'bare') {
     return (
       <Box flexDirection="column">
         {code}
-        <LinkProgress {...shown} />
+        <LinkProgress {...displayState} />
       </Box>
     );
   }
-  if (place === 'beside') {
+  if (placement === 'beside') {
     return (
       <Box columnGap={3}>
         {code}
-        <Box width={BESIDE - 3} flexShrink={1} paddingTop={1}>
+        <Box width={SIDE_TEXT_COLUMNS - 3} flexShrink={1} paddingTop={1}>
           <Column>
             {title}
             <LinkSteps mode={mode} />
-            <LinkProgress {...shown} />
+            <LinkProgress {...displayState} />
             {keys}
           </Column>
         </Box>
@@ -84,7 +84,7 @@ function Linking({ name, phone, model }: LinkScreenProps): ReactElement {
       {code}
       <LinkSteps mode={mode} />
       <Box columnGap={3} flexWrap="wrap">
-        <LinkProgress {...shown} />
+        <LinkProgress {...displayState} />
         {keys}
       </Box>
     </Column>
@@ -97,7 +97,7 @@ const Column = ({ children }: { readonly children: ReactNode }): ReactElement =>
   </Box>
 );
 
-/** The code large enough to be found at once. */
+/** The pairing code, framed so that users find it quickly. */
 function PairingCode({ code, refusal }: LinkState): ReactElement | null {
   if (!code) return refusal === undefined ? null : <Text color="yellow">{refusal}</Text>;
   return (
@@ -107,22 +107,22 @@ function PairingCode({ code, refusal }: LinkState): ReactElement | null {
   );
 }
 
-interface KeysProps {
+interface KeyHintsProps {
   readonly mode: LinkState['mode'];
-  readonly place: QrPlace | undefined;
-  /** Keys are heard: the standard input is a terminal, too. */
+  readonly placement: QrPlacement | undefined;
+  /** Keys work: standard input is a terminal, too. */
   readonly hasKeys: boolean;
 }
 
-function Keys({ mode, place, hasKeys }: KeysProps): ReactElement {
-  if (place === 'none') return <Text dimColor>{texts.tooSmall}</Text>;
+function KeyHints({ mode, placement, hasKeys }: KeyHintsProps): ReactElement {
+  if (placement === 'none') return <Text dimColor>{texts.tooSmall}</Text>;
   if (!hasKeys) return <Text dimColor>{texts.keys.leave}</Text>;
   return <Text dimColor>{`${mode === 'qr' ? texts.keys.code : texts.keys.qr} · ${texts.keys.leave}`}</Text>;
 }
 
 /**
- * A QR drawn in half blocks. White on black by its own colours, so that it reads the same on a light terminal as on a
- * dark one; where there are no colours it is as light as the terminal's letters.
+ * A QR in half blocks. Explicit white on black reads the same on light and dark terminals. Without
+ * colour support, it uses the terminal's text colour.
  */
 const QrCode = ({ drawing }: { readonly drawing: string }): ReactElement => (
   <Box flexShrink={0} flexDirection="column">

@@ -3,27 +3,27 @@ import { Box, Text } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 import { Facts } from '../../../render/components/Facts.tsx';
 import { Table } from '../../../render/components/Table.tsx';
-import { plain } from '../../../render/index.ts';
-import { caption, clientColumns, clientRows, platformFacts } from '../present.ts';
+import { toPlainText } from '../../../render/index.ts';
 import type { Problem, StatusReport } from '../StatusReport.ts';
+import { buildClientRows, buildPlatformFacts, clientColumns, formatCaption } from '../statusContent.ts';
 
-const { clients: texts, problems: words, platform } = cli.status;
+const { clients: texts, problems: problemTexts, platform } = cli.status;
 
 export interface StatusReportViewProps {
   readonly report: StatusReport;
   readonly columns: number;
-  /** Clients and problems that are shown, each, at most. */
-  readonly most?: number;
+  /** Maximum number of clients, and also of problems, to show. */
+  readonly maxItems?: number;
 }
 
-/** Clients, what to look at and, for an administrator, the platform: one under the other. */
+/** Shows clients, problems and, for an administrator, the platform's figures. */
 export function StatusReportView({
   report,
   columns,
-  most = Number.POSITIVE_INFINITY,
+  maxItems = Number.POSITIVE_INFINITY,
 }: StatusReportViewProps): ReactElement {
-  const rows = clientRows(report);
-  const left = rows.length - most;
+  const rows = buildClientRows(report);
+  const hiddenCount = rows.length - maxItems;
   return (
     <Box flexDirection="column" rowGap={1} width={columns}>
       <Section title={texts.title}>
@@ -32,33 +32,27 @@ export function StatusReportView({
         ) : (
           <Table
             head={clientColumns}
-            rows={rows.slice(0, most)}
-            caption={[left > 0 ? texts.more(left) : '', caption(report)]
+            rows={rows.slice(0, maxItems)}
+            caption={[hiddenCount > 0 ? texts.more(hiddenCount) : '', formatCaption(report)]
               .filter(part => part !== '')
               .join(' ')}
             columns={columns}
           />
         )}
       </Section>
-      <Section title={words.title}>
-        <Problems problems={report.problems} most={most} />
+      <Section title={problemTexts.title}>
+        <Problems problems={report.problems} maxItems={maxItems} />
       </Section>
       {report.health && (
         <Section title={platform.title}>
-          <Facts facts={platformFacts(report.health)} columns={columns} />
+          <Facts facts={buildPlatformFacts(report.health)} columns={columns} />
         </Section>
       )}
     </Box>
   );
 }
 
-const Section = ({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}): ReactElement => (
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement => (
   <Box flexDirection="column">
     <Text bold>{title}</Text>
     {children}
@@ -67,32 +61,32 @@ const Section = ({
 
 function Problems({
   problems,
-  most,
+  maxItems,
 }: {
   readonly problems: readonly Problem[];
-  readonly most: number;
+  readonly maxItems: number;
 }): ReactElement {
-  const left = problems.length - most;
+  const hiddenCount = problems.length - maxItems;
   if (problems.length === 0) {
     return (
       <Text>
-        <Text color="green">✔</Text> {words.nothing}
+        <Text color="green">✔</Text> {problemTexts.noProblems}
       </Text>
     );
   }
   return (
     <Box flexDirection="column">
-      {problems.slice(0, most).map(({ what, next }) => (
+      {problems.slice(0, maxItems).map(({ what, next }) => (
         <Box key={what} columnGap={1}>
           <Box flexShrink={0}>
             <Text color="yellow">▲</Text>
           </Box>
           <Text wrap="wrap">
-            {plain(what)} <Text dimColor>{plain(next)}</Text>
+            {toPlainText(what)} <Text dimColor>{toPlainText(next)}</Text>
           </Text>
         </Box>
       ))}
-      {left > 0 && <Text dimColor>{words.more(left)}</Text>}
+      {hiddenCount > 0 && <Text dimColor>{problemTexts.more(hiddenCount)}</Text>}
     </Box>
   );
 }

@@ -1,9 +1,9 @@
 import { cli } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { type Model, useModel } from '../../../screens/createModel.ts';
+import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
+import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
 import { useWindowSize } from '../../../screens/useWindowSize.ts';
-import { WholeWindow } from '../../../screens/WholeWindow.tsx';
 import type { StatusReport } from '../StatusReport.ts';
 import { StatusReportView } from './StatusReportView.tsx';
 
@@ -12,36 +12,34 @@ const clock = new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hourCycle:
 
 export interface WatchedStatus {
   readonly report?: StatusReport | undefined;
-  /** The platform does not answer at the moment. */
+  /** The platform currently does not respond. */
   readonly isLost: boolean;
 }
 
-/** Lines that the platform's figures, titles and what separates them take. */
-const REST = { owner: 12, administrator: 22 } as const;
+/** Rows of titles, gaps and, for administrators, the platform's figures. */
+const FIXED_ROWS = { owner: 12, administrator: 22 } as const;
 
-/** Below this many cells each client takes several lines. */
-const NARROW = 72;
+/** Columns below which each client takes several rows instead of one table row. */
+const MIN_TABLE_COLUMNS = 72;
 
-/** `recado status --watch`: the report, as much of it as fits, and a line below that says how old it is. */
-export function StatusScreen({ model }: { readonly model: Model<WatchedStatus> }): ReactElement {
-  const { report, isLost } = useModel(model);
+/** Screen of `recado status --watch`: as much of the report as fits, and the report's time. */
+export function StatusScreen({ model }: { readonly model: ScreenState<WatchedStatus> }): ReactElement {
+  const { report, isLost } = useScreenState(model);
   const { columns, rows } = useWindowSize();
-  const rest = report?.health ? REST.administrator : REST.owner;
-  // Half of what is left for clients, half for what is wrong with them, which takes two lines each.
-  const most = Math.max(2, Math.floor((rows - rest) / (columns < NARROW ? 10 : 3)));
+  const fixedRows = report?.health ? FIXED_ROWS.administrator : FIXED_ROWS.owner;
+  // Shows as many clients as problems: one row per client, two rows per problem.
+  const maxItems = Math.max(2, Math.floor((rows - fixedRows) / (columns < MIN_TABLE_COLUMNS ? 10 : 3)));
   const state = isLost ? bar.lost : report ? bar.live : bar.connecting;
-  const parts = [report && bar.takenAt(clock.format(new Date(report.takenAt))), bar.leave];
+  const parts = [report && bar.measuredAt(clock.format(new Date(report.takenAt))), bar.leave];
   return (
-    <WholeWindow>
+    <FullWidthScreen>
       <Box flexDirection="column" rowGap={1}>
-        {report && <StatusReportView report={report} columns={columns} most={most} />}
+        {report && <StatusReportView report={report} columns={columns} maxItems={maxItems} />}
         <Text wrap="truncate-end">
-          <Text
-            color={isLost || !report ? 'yellow' : 'green'}
-          >{`${isLost || !report ? '◐' : '●'} ${state}`}</Text>
+          <Text color={isLost || !report ? 'yellow' : 'green'}>{`${isLost || !report ? '◐' : '●'} ${state}`}</Text>
           <Text dimColor>{` · ${parts.filter(part => part !== undefined).join(' · ')}`}</Text>
         </Text>
       </Box>
-    </WholeWindow>
+    </FullWidthScreen>
   );
 }

@@ -12,20 +12,20 @@ const keys: ForwardingKeys = {
   header: { name: 'X-Clave', value: 'canela' },
 };
 
-describe('a forwarder', () => {
+describe('createForwarder', () => {
   const closing: (() => void)[] = [];
   afterEach(() => {
     for (const close of closing.splice(0)) close();
   });
 
-  /** A receiver on this machine, and the forwarder to it. */
-  async function receiver(answer: (response: ServerResponse) => void, signal = new AbortController().signal) {
-    const seen: { body: string; headers: IncomingHttpHeaders }[] = [];
+  /** Starts a local receiver and creates a forwarder to it. */
+  async function startReceiver(respond: (response: ServerResponse) => void, signal = new AbortController().signal) {
+    const requests: { body: string; headers: IncomingHttpHeaders }[] = [];
     const server = createServer(async (request, response) => {
       let body = '';
       for await (const piece of request) body += piece;
-      seen.push({ body, headers: request.headers });
-      answer(response);
+      requests.push({ body, headers: request.headers });
+      respond(response);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     closing.push(() => {
@@ -33,21 +33,19 @@ describe('a forwarder', () => {
       server.close();
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/avisos`;
-    return { seen, url, forward: createForwarder({ url, keysOf: async () => keys, signal }) };
+    return { requests, url, forward: createForwarder({ url, getKeys: async () => keys, signal }) };
   }
 
-  it('posts what the reference implementation accepts, with the header of its owner', async () => {
-    const { seen, url, forward } = await receiver(response => response.writeHead(204).end());
+  it("posts a body and signature that the reference implementation accepts, with the owner's header", async () => {
+    const { requests, url, forward } = await startReceiver(response => response.writeHead(204).end());
     expect(await forward(sampleEvents.message)).toEqual({
       url,
       status: 204,
       error: null,
       milliseconds: expect.any(Number),
     });
-    const [{ body, headers } = { body: '', headers: {} }] = seen;
-    expect(new Webhook(keys.secret).verify(body, headers as Record<string, string>)).toEqual(
-      sampleEvents.message,
-    );
+    const [{ body, headers } = { body: '', headers: {} }] = requests;
+    expect(new Webhook(keys.secret).verify(body, headers as Record<string, string>)).toEqual(sampleEvents.message);
     expect(headers).toMatchObject({
       'webhook-id': sampleEvents.message.id,
       'content-type': 'application/json; charset=utf-8',
@@ -55,29 +53,29 @@ describe('a forwarder', () => {
     });
   });
 
-  it('tells of an answer that is no success, and follows no redirect', async () => {
-    const { seen, forward } = await receiver(response =>
+  it('returns the status without following a redirect when the response is no success', async () => {
+    const { requests, forward } = await startReceiver(response =>
       response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end('a'.repeat(100_000)),
     );
     expect(await forward(sampleEvents.client)).toMatchObject({ status: 302, error: null });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('tells of a receiver that is not there, or hangs up', async () => {
-    const { forward } = await receiver(response => response.destroy());
+  it('returns unreachable when the receiver does not listen or closes the connection', async () => {
+    const { forward } = await startReceiver(response => response.destroy());
     expect(await forward(sampleEvents.client)).toMatchObject({ status: null, error: 'unreachable' });
-    const nobody = createForwarder({
+    const forwardToClosedPort = createForwarder({
       url: 'http://127.0.0.1:9/',
-      keysOf: async () => keys,
+      getKeys: async () => keys,
       signal: new AbortController().signal,
     });
-    expect(await nobody(sampleEvents.client)).toMatchObject({ status: null, error: 'unreachable' });
+    expect(await forwardToClosedPort(sampleEvents.client)).toMatchObject({ status: null, error: 'unreachable' });
   });
 
-  it('ends when it is told to, with the reason', async () => {
+  it("rejects with the signal's reason when the signal aborts", async () => {
     const ending = new AbortController();
     const reason = new Error('enough');
-    const { forward } = await receiver(() => ending.abort(reason), ending.signal);
+    const { forward } = await startReceiver(() => ending.abort(reason), ending.signal);
     await expect(forward(sampleEvents.client)).rejects.toBe(reason);
   });
 });

@@ -1,56 +1,59 @@
 import type { RecadoEvent } from '@recado/contract';
-import { signatureHeaders } from '@recado/server/signing';
+import { createSignatureHeaders } from '@recado/server/signing';
 import { joinSignals } from '@recado/timing';
-import type { Forwarded } from './Forwarded.ts';
+import type { ForwardingResult } from './ForwardingResult.ts';
 
-/** Milliseconds that the platform, too, waits for an answer (docs/guides/webhooks.md). */
-const DEADLINE = 15_000;
+/** Milliseconds to wait for a response, as the platform does (docs/guides/webhooks.md). */
+const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** What a client's events carry. */
+/** Signing secret and additional header of a client's webhook. */
 export interface ForwardingKeys {
   readonly secret: string;
-  /** One of its owner's own. */
+  /** Custom header that the owner configured. */
   readonly header?: { readonly name: string; readonly value: string } | null;
 }
 
 export interface ForwarderOptions {
   readonly url: string;
-  readonly keysOf: (clientId: string) => Promise<ForwardingKeys>;
-  /** Ends what is under way; the call then rejects with its reason. */
+  readonly getKeys: (clientId: string) => Promise<ForwardingKeys>;
+  /** Aborts pending requests. Their calls reject with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
-export type Forwarder = (event: RecadoEvent) => Promise<Forwarded>;
+export type Forwarder = (event: RecadoEvent) => Promise<ForwardingResult>;
 
-/** Posts events to an address as the platform's dispatcher would: same body, same headers, signed for now. */
-export function createForwarder({ url, keysOf, signal }: ForwarderOptions): Forwarder {
+/**
+ * Creates a function that posts events to a URL as the platform's dispatcher would: same body, same
+ * headers, signed with the current time.
+ */
+export function createForwarder({ url, getKeys, signal }: ForwarderOptions): Forwarder {
   return async event => {
-    const { secret, header } = await keysOf(event.clientId);
+    const { secret, header } = await getKeys(event.clientId);
     const body = JSON.stringify(event);
     const headers = {
-      // First, so that it can replace none of ours.
+      // The owner's header comes first, so that it cannot override the headers below.
       ...(header && { [header.name.toLowerCase()]: header.value }),
       'content-type': 'application/json; charset=utf-8',
-      ...signatureHeaders({ id: event.id, at: new Date(), body }, [secret]),
+      ...createSignatureHeaders({ id: event.id, at: new Date(), body }, [secret]),
     };
-    const begun = performance.now();
-    const came = (status: number | null, error: Forwarded['error']): Forwarded => ({
+    const startedAt = performance.now();
+    const createResult = (status: number | null, error: ForwardingResult['error']): ForwardingResult => ({
       url,
       status,
       error,
-      milliseconds: Math.round(performance.now() - begun),
+      milliseconds: Math.round(performance.now() - startedAt),
     });
-    const ending = joinSignals([signal], DEADLINE);
+    const ending = joinSignals([signal], RESPONSE_TIMEOUT_MS);
     try {
       signal.throwIfAborted();
       const request = { method: 'POST', headers, body, redirect: 'manual' } as const;
-      const answer = await fetch(url, { ...request, signal: ending.signal });
-      // Read to its end, so that the connection is free for the next event.
-      for await (const _piece of answer.body ?? []);
-      return came(answer.status, null);
+      const response = await fetch(url, { ...request, signal: ending.signal });
+      // Read the body completely, so that the connection can be reused for the next event.
+      for await (const _piece of response.body ?? []);
+      return createResult(response.status, null);
     } catch {
       signal.throwIfAborted();
-      return came(null, ending.isOverdue ? 'timeout' : 'unreachable');
+      return createResult(null, ending.isOverdue ? 'timeout' : 'unreachable');
     } finally {
       ending.release();
     }

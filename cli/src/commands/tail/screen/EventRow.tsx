@@ -1,9 +1,9 @@
 import type { RecadoEvent } from '@recado/contract';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { colours } from '../../../render/Tone.ts';
+import { toneColours } from '../../../render/Tone.ts';
 import { describeEvent } from '../describeEvent.ts';
-import { indentOf, rowLayout } from './rowLayout.ts';
+import { computeIndent, computeRowLayout } from './computeRowLayout.ts';
 import { wrapParts } from './wrapParts.ts';
 
 const clocks = {
@@ -18,30 +18,30 @@ const arrows = {
 
 export interface EventRowProps {
   readonly event: RecadoEvent;
-  /** Its client, where there are several. */
+  /** Name of the event's client, only if several clients are followed. */
   readonly client?: string | undefined;
   readonly columns: number;
 }
 
-/** An event: when, where, which way, with whom; and what, in a column of its own that goes on below itself. */
+/** Draws time, client, direction and contact of an event, and its text, wrapped in a column. */
 export function EventRow({ event, client, columns }: EventRowProps): ReactElement {
-  const { way, contact, name, what, note, tone } = describeEvent(event);
-  const { clock, clientWidth, contactWidth } = rowLayout(columns, client !== undefined);
-  const { sign, colour } = arrows[way];
-  const said = tone && colours[tone];
-  const who = contactWidth > 0 ? [contact, name] : [name ?? contact];
-  const shownContact = who.filter(part => part !== undefined).join(' ');
-  const stands = (isOwn: boolean, text: string | undefined): string =>
-    isOwn || text === undefined || text === '' ? '' : `${text} `;
-  // Ink would begin a line with the space at which it broke the one before.
+  const { direction, contact, name, content, note, tone } = describeEvent(event);
+  const { clock, clientWidth, contactWidth } = computeRowLayout(columns, client !== undefined);
+  const { sign, colour } = arrows[direction];
+  const toneColour = tone && toneColours[tone];
+  const contactParts = contactWidth > 0 ? [contact, name] : [name ?? contact];
+  const shownContact = contactParts.filter(part => part !== undefined).join(' ');
+  const inlineText = (hasColumn: boolean, text: string | undefined): string =>
+    hasColumn || text === undefined || text === '' ? '' : `${text} `;
+  // Wrapped here because Ink starts a line with the space at which it broke the previous line.
   const [dim = '', bold = '', body = '', after = ''] = wrapParts(
     [
-      stands(clientWidth > 0, client),
-      stands(contactWidth > 0 || way === 'happened', shownContact),
-      what,
+      inlineText(clientWidth > 0, client),
+      inlineText(contactWidth > 0 || direction === 'happened', shownContact),
+      content,
       note === undefined ? '' : `  ${note}`,
     ],
-    columns - indentOf({ clock, clientWidth, contactWidth: way === 'happened' ? 0 : contactWidth }),
+    columns - computeIndent({ clock, clientWidth, contactWidth: direction === 'happened' ? 0 : contactWidth }),
   );
   return (
     <Box columnGap={1} width={columns}>
@@ -58,7 +58,7 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
       <Box flexShrink={0}>
         <Text color={colour}>{sign}</Text>
       </Box>
-      {contactWidth > 0 && way !== 'happened' && (
+      {contactWidth > 0 && direction !== 'happened' && (
         <Box width={contactWidth} flexShrink={0}>
           <Text dimColor={tone === 'muted'} bold={tone !== 'muted'} wrap="truncate-end">
             {shownContact}
@@ -66,7 +66,7 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
         </Box>
       )}
       <Box flexGrow={1} flexShrink={1}>
-        <Text wrap="wrap" dimColor={tone === 'muted'} {...(said !== undefined && { color: said })}>
+        <Text wrap="wrap" dimColor={tone === 'muted'} {...(toneColour !== undefined && { color: toneColour })}>
           {dim !== '' && <Text dimColor>{dim}</Text>}
           {bold !== '' && <Text bold={tone !== 'muted'}>{bold}</Text>}
           {body}

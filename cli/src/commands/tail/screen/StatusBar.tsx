@@ -7,29 +7,29 @@ const figures = new Intl.NumberFormat('es-MX');
 
 export interface TailState {
   readonly connection: 'connecting' | 'connected' | 'lost';
-  /** Names of those that are followed. */
+  /** Names of the followed clients. */
   readonly clients: readonly string[];
-  /** Events shown. */
+  /** Number of events shown. */
   readonly count: number;
-  /** What narrows them, in words. */
+  /** Texts of the active filters. */
   readonly filters: readonly string[];
-  /** Where events are forwarded, how many were taken and how many were not. */
-  readonly forwarded?: { readonly taken: number; readonly refused: number } | undefined;
+  /** Number of forwarded events that the receiver accepted and rejected. */
+  readonly forwarded?: { readonly acceptedCount: number; readonly rejectedCount: number } | undefined;
 }
 
-const looks = {
+const connectionSymbols = {
   connecting: { sign: '◐', colour: 'yellow' },
   connected: { sign: '●', colour: 'green' },
   lost: { sign: '◐', colour: 'yellow' },
 } as const;
 
-/** The line at the bottom of `recado tail`; in a narrow window it ends earlier. */
+/** Draws the bottom line of `recado tail`. A narrow window truncates it. */
 export function StatusBar({ connection, clients, count, filters, forwarded }: TailState): ReactElement {
-  const { sign, colour } = looks[connection];
+  const { sign, colour } = connectionSymbols[connection];
   const parts = [
     clients.length === 1 ? clients[0] : bar.clients(clients.length),
     bar.events(figures.format(count)),
-    forwarded && bar.forwarded(figures.format(forwarded.taken), figures.format(forwarded.refused)),
+    forwarded && bar.forwarded(figures.format(forwarded.acceptedCount), figures.format(forwarded.rejectedCount)),
     ...filters,
     bar.leave,
   ].filter(part => part !== undefined);

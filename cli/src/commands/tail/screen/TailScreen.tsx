@@ -1,20 +1,20 @@
 import { useStdout } from 'ink';
 import { type ReactElement, useEffect } from 'react';
-import { type Model, useModel } from '../../../screens/createModel.ts';
-import type { Scroll } from './createScroll.ts';
+import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
+import type { ScrollbackWriter } from './createScrollbackWriter.ts';
 import { StatusBar, type TailState } from './StatusBar.tsx';
 
 export interface TailScreenProps {
-  readonly model: Model<TailState>;
-  readonly scroll: Scroll;
+  readonly model: ScreenState<TailState>;
+  readonly scrollback: ScrollbackWriter;
 }
 
 /**
- * The events above, in the terminal's own scrollback, and one line below them. Not with `<Static>`: Ink keeps all that
- * was ever written by it, and `tail` may run for weeks.
+ * Prints events into the terminal's own scrollback and draws a status bar below them. Does not use
+ * `<Static>`: Ink keeps everything that it ever printed there, and `tail` may run for weeks.
  */
-export function TailScreen({ model, scroll }: TailScreenProps): ReactElement {
+export function TailScreen({ model, scrollback }: TailScreenProps): ReactElement {
   const { write } = useStdout();
-  useEffect(() => scroll.attach(write), [scroll, write]);
-  return <StatusBar {...useModel(model)} />;
+  useEffect(() => scrollback.attach(write), [scrollback, write]);
+  return <StatusBar {...useScreenState(model)} />;
 }

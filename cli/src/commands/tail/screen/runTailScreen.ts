@@ -1,65 +1,67 @@
 import type { RecadoEvent } from '@recado/contract';
-import { createModel } from '../../../screens/createModel.ts';
-import { whileWorking } from '../../../screens/whileWorking.ts';
-import type { Forwarded } from '../forwarding/Forwarded.ts';
-import { wasTaken } from '../forwarding/Forwarded.ts';
+import { createScreenState } from '../../../screens/createScreenState.ts';
+import { showDuringWork } from '../../../screens/showDuringWork.ts';
+import type { ForwardingResult } from '../forwarding/ForwardingResult.ts';
+import { isAccepted } from '../forwarding/ForwardingResult.ts';
 import type { TailView } from '../TailView.ts';
-import { createScroll } from './createScroll.ts';
+import { createScrollbackWriter } from './createScrollbackWriter.ts';
 import type { TailState } from './StatusBar.tsx';
 
-/** Up to the line of the bar, which is the last one, and nothing in its place. */
-const ERASE_BAR = '\u001b[1A\u001b[2K\r';
+/** Escape sequence: move up to the status bar, which is the last line, and erase it. */
+const ERASE_STATUS_BAR = '\u001b[1A\u001b[2K\r';
 
-type Told = Pick<TailState, 'clients' | 'filters'> & { readonly isForwarding: boolean };
+type InitialTailState = Pick<TailState, 'clients' | 'filters'> & { readonly isForwarding: boolean };
 
 /**
- * Draws what `follow` shows until that ends or Ctrl+C is pressed; then nothing stays but the events.
+ * Draws the events of `follow` until it ends or Ctrl+C is pressed. Afterwards only the events remain
+ * on the screen.
  *
- * @throws what `follow` throws; Interrupted
+ * @throws errors of `follow`; Interrupted
  */
 export async function runTailScreen(
-  { isForwarding, ...told }: Told,
+  { isForwarding, ...initialState }: InitialTailState,
   signal: AbortSignal,
   follow: (view: TailView, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const [{ renderToString }, { createElement }, { TailScreen }, { EventRow }, { ForwardedRow }] =
-    await Promise.all([
-      import('ink'),
-      import('react'),
-      import('./TailScreen.tsx'),
-      import('./EventRow.tsx'),
-      import('./ForwardedRow.tsx'),
-    ]);
-  const scroll = createScroll();
-  const model = createModel<TailState>({
-    ...told,
+  const [{ renderToString }, { createElement }, { TailScreen }, { EventRow }, { ForwardedRow }] = await Promise.all([
+    import('ink'),
+    import('react'),
+    import('./TailScreen.tsx'),
+    import('./EventRow.tsx'),
+    import('./ForwardedRow.tsx'),
+  ]);
+  const scrollback = createScrollbackWriter();
+  const model = createScreenState<TailState>({
+    ...initialState,
     connection: 'connecting',
     count: 0,
-    forwarded: isForwarding ? { taken: 0, refused: 0 } : undefined,
+    forwarded: isForwarding ? { acceptedCount: 0, rejectedCount: 0 } : undefined,
   });
   const width = (): number => process.stdout.columns ?? 80;
 
   const view: TailView = {
     event(event: RecadoEvent, client) {
       const columns = width();
-      scroll.push(renderToString(createElement(EventRow, { event, client, columns }), { columns }));
-      model.change({ count: model.get().count + 1 });
+      scrollback.push(renderToString(createElement(EventRow, { event, client, columns }), { columns }));
+      model.update({ count: model.get().count + 1 });
     },
-    forwarded(_event, forwarded: Forwarded) {
+    forwarded(_event, forwarded: ForwardingResult) {
       const columns = width();
-      scroll.push(renderToString(createElement(ForwardedRow, { forwarded, columns }), { columns }));
-      const { taken, refused } = model.get().forwarded ?? { taken: 0, refused: 0 };
-      const counts = wasTaken(forwarded) ? { taken: taken + 1, refused } : { taken, refused: refused + 1 };
-      model.change({ forwarded: counts });
+      scrollback.push(renderToString(createElement(ForwardedRow, { forwarded, columns }), { columns }));
+      const { acceptedCount, rejectedCount } = model.get().forwarded ?? { acceptedCount: 0, rejectedCount: 0 };
+      const counts = isAccepted(forwarded)
+        ? { acceptedCount: acceptedCount + 1, rejectedCount }
+        : { acceptedCount, rejectedCount: rejectedCount + 1 };
+      model.update({ forwarded: counts });
     },
-    changed: isConnected => model.change({ connection: isConnected ? 'connected' : 'lost' }),
-    say: line => scroll.push(line),
+    changed: isConnected => model.update({ connection: isConnected ? 'connected' : 'lost' }),
+    say: line => scrollback.push(line),
   };
 
   try {
-    await whileWorking(TailScreen, { model, scroll }, { signal }, ending => follow(view, ending));
+    await showDuringWork(TailScreen, { model, scrollback }, { signal }, abortSignal => follow(view, abortSignal));
   } finally {
-    process.stdout.write(ERASE_BAR);
-    scroll.attach(text => process.stdout.write(text));
+    process.stdout.write(ERASE_STATUS_BAR);
+    scrollback.attach(text => process.stdout.write(text));
   }
 }

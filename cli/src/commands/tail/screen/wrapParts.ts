@@ -1,8 +1,8 @@
 import { wrapWords } from '../../../render/wrapWords.ts';
 
-/** Texts that follow each other, broken between words as one text would be; each keeps its own characters. */
+/** Wraps consecutive texts as one text, between words. Each part keeps its own characters. */
 export function wrapParts(parts: readonly string[], columns: number): string[] {
-  // A space becomes the end of a line, so that every part is as long as before.
+  // Wrapping replaces spaces by line breaks, so every part keeps its length.
   const wrapped = wrapWords(parts.join(''), columns);
   let start = 0;
   return parts.map(part => {

@@ -1,2 +1,2 @@
-export { runCluster, runStillNodes } from './runCluster.ts';
+export { runCluster, runFrozenNodes } from './runCluster.ts';
 export { type Cluster, startCluster } from './startCluster.ts';

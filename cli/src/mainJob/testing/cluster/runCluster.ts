@@ -1,171 +1,178 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../eventually.ts';
-import { lastVerdict, readVerdict, type Verdict } from '../nemesis/readVerdict.ts';
-import type { Line } from '../nemesis/startTown.ts';
+import { awaitCompleteVerdict, readVerdict, type Verdict } from '../nemesis/readVerdict.ts';
 import { startTraffic, type TrafficOptions } from '../nemesis/startTraffic.ts';
+import type { Line } from '../nemesis/startWorld.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './startCluster.ts';
-import type { Node } from './startNodes.ts';
+import type { ClusterNode } from './startNodes.ts';
 
-export interface ClusterRun {
+export interface ClusterRunOptions {
   readonly cluster: ClusterOptions;
   readonly traffic: TrafficOptions;
-  /** Milliseconds for everything to arrive after the last message and the last disaster. */
-  readonly patience: number;
-  readonly say?: (text: string) => void;
+  /** Milliseconds for all messages to arrive after the last message and the last disaster. */
+  readonly timeoutMs: number;
+  readonly log?: (text: string) => void;
 }
 
 export interface ClusterReport extends Verdict {
   readonly disasters: number;
-  /** Milliseconds from a node's end, or from when it stood still, until each of its clients was connected elsewhere. */
+  /** Milliseconds from a node's end or freeze until another node connected each of its clients. */
   readonly takeovers: readonly number[];
   readonly keyWrites: { readonly accepted: number; readonly stale: number };
-  readonly misunderstood: readonly unknown[];
+  readonly unknownStanzas: readonly unknown[];
 }
 
-/** Messages in both directions while nodes die, stand still, and are cut off from the bus and from the database. */
+/** Sends messages both ways while nodes are killed, frozen, and cut off from bus and database. */
 export async function runCluster({
   cluster: options,
-  traffic: given,
-  patience,
-  say = () => undefined,
-}: ClusterRun): Promise<ClusterReport> {
+  traffic: trafficOptions,
+  timeoutMs,
+  log = () => undefined,
+}: ClusterRunOptions): Promise<ClusterReport> {
   const cluster = await startCluster(options);
   try {
-    const traffic = startTraffic(cluster, given);
+    const traffic = startTraffic(cluster, trafficOptions);
     traffic.done.catch(() => undefined);
-    let isOver = false;
+    let isTrafficDone = false;
     void traffic.done.finally(() => {
-      isOver = true;
+      isTrafficDone = true;
     });
     const takeovers: number[] = [];
-    const noted = { takeovers, patience };
-    const isolated = cluster.nodes.every(({ machine }) => machine) ? [alone(noted)] : [];
-    const disasters = [killed(noted), cutOff('bus'), frozen(noted), ...isolated, cutOff('database'), left];
-    let happened = 0;
-    for (; !isOver || happened < disasters.length; happened += 1) {
-      await eventually(() => allConnected(cluster), patience);
-      const disaster = disasters[happened % disasters.length];
-      const node = cluster.nodes[happened % cluster.nodes.length];
-      say(
-        `${disaster?.name} of node ${happened % cluster.nodes.length} (${traffic.ledger.inbound.size} in, ${traffic.ledger.outbound.size} out)`,
+    const takeoverLog = { takeovers, timeoutMs };
+    const isolationDisasters = cluster.nodes.every(({ machine }) => machine) ? [createIsolation(takeoverLog)] : [];
+    const disasters = [
+      createKill(takeoverLog),
+      createCutOff('bus'),
+      createFreeze(takeoverLog),
+      ...isolationDisasters,
+      createCutOff('database'),
+      restartNode,
+    ];
+    let disasterCount = 0;
+    for (; !isTrafficDone || disasterCount < disasters.length; disasterCount += 1) {
+      await eventually(() => allConnected(cluster), timeoutMs);
+      const disaster = disasters[disasterCount % disasters.length];
+      const node = cluster.nodes[disasterCount % cluster.nodes.length];
+      log(
+        `${disaster?.name} of node ${disasterCount % cluster.nodes.length} (${traffic.ledger.inbound.size} in, ${traffic.ledger.outbound.size} out)`,
       );
       if (node) await disaster?.(cluster, node);
       await pause(2_000);
     }
     await traffic.done;
-    await eventually(() => allConnected(cluster), patience);
-    const verdict = await lastVerdict(() => readVerdict(cluster, traffic.ledger), patience);
+    await eventually(() => allConnected(cluster), timeoutMs);
+    const verdict = await awaitCompleteVerdict(() => readVerdict(cluster, traffic.ledger), timeoutMs);
     return {
       ...verdict,
-      disasters: happened,
+      disasters: disasterCount,
       takeovers,
-      keyWrites: await cluster.keys.keyWrites(),
-      misunderstood: await cluster.emulator.control.unknown(),
+      keyWrites: await cluster.keys.countKeyWrites(),
+      unknownStanzas: await cluster.emulator.control.unknown(),
     };
   } finally {
     await cluster.stop();
   }
 }
 
-/** Lets nodes stand still for longer than their leases while everybody talks. @returns what was written of keys */
-export async function runStillNodes({ cluster: options, traffic, patience }: ClusterRun, rounds: number) {
+/** Freezes nodes for longer than their leases under traffic. @returns the counts of key writes */
+export async function runFrozenNodes({ cluster: options, traffic, timeoutMs }: ClusterRunOptions, rounds: number) {
   const cluster = await startCluster(options);
   try {
     const { done } = startTraffic(cluster, traffic);
     done.catch(() => undefined);
     for (let round = 0; round < rounds; round += 1) {
-      await eventually(() => allConnected(cluster), patience);
+      await eventually(() => allConnected(cluster), timeoutMs);
       const node = cluster.nodes[round % cluster.nodes.length];
-      if (node) await frozen({ takeovers: [], patience })(cluster, node);
+      if (node) await createFreeze({ takeovers: [], timeoutMs })(cluster, node);
       await pause(2_000);
-      if ((await cluster.keys.keyWrites()).stale > 0) break;
+      if ((await cluster.keys.countKeyWrites()).stale > 0) break;
     }
-    return await cluster.keys.keyWrites();
+    return await cluster.keys.countKeyWrites();
   } finally {
     await cluster.stop();
   }
 }
 
-interface Noted {
+interface TakeoverLog {
   readonly takeovers: number[];
-  /** Milliseconds after which it is no takeover any more. */
-  readonly patience: number;
+  /** Milliseconds after which a missing takeover counts as a failure. */
+  readonly timeoutMs: number;
 }
 
-type Disaster = (cluster: Cluster, node: Node) => Promise<void>;
+type Disaster = (cluster: Cluster, node: ClusterNode) => Promise<void>;
 
 const allConnected = async ({ lines, isConnected }: Cluster): Promise<boolean> =>
   (await Promise.all(lines.map(isConnected))).every(Boolean);
 
-async function linesOf(cluster: Cluster, node: Node): Promise<Line[]> {
-  const holders = await Promise.all(cluster.lines.map(cluster.holder));
-  return cluster.lines.filter((_, index) => holders[index] === node);
+async function listLinesOf(cluster: Cluster, node: ClusterNode): Promise<Line[]> {
+  const ownerNodes = await Promise.all(cluster.lines.map(cluster.findOwnerNode));
+  return cluster.lines.filter((_, index) => ownerNodes[index] === node);
 }
 
-/** Notes when each line is connected by another node. */
-async function followed(
+/** Records when another node has connected each line. */
+async function awaitTakeovers(
   cluster: Cluster,
-  node: Node,
+  node: ClusterNode,
   lines: readonly Line[],
-  { takeovers, patience }: Noted,
+  { takeovers, timeoutMs }: TakeoverLog,
 ): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
     lines.map(async line => {
       await eventually(async () => {
-        const holder = await cluster.holder(line);
-        return holder !== undefined && holder !== node && (await cluster.isConnected(line));
-      }, patience);
-      takeovers.push(performance.now() - begun);
+        const ownerNode = await cluster.findOwnerNode(line);
+        return ownerNode !== undefined && ownerNode !== node && (await cluster.isConnected(line));
+      }, timeoutMs);
+      takeovers.push(performance.now() - startedAt);
     }),
   );
 }
 
-const killed = (noted: Noted): Disaster =>
-  async function killed(cluster, node) {
-    const lines = await linesOf(cluster, node);
+const createKill = (takeoverLog: TakeoverLog): Disaster =>
+  async function killNode(cluster, node) {
+    const lines = await listLinesOf(cluster, node);
     node.signal('SIGKILL');
     await node.ended;
-    await followed(cluster, node, lines, noted);
+    await awaitTakeovers(cluster, node, lines, takeoverLog);
     await node.restart();
   };
 
-const frozen = (noted: Noted): Disaster =>
-  async function frozen(cluster, node) {
-    const lines = await linesOf(cluster, node);
+const createFreeze = (takeoverLog: TakeoverLog): Disaster =>
+  async function freezeNode(cluster, node) {
+    const lines = await listLinesOf(cluster, node);
     node.signal('SIGSTOP');
     try {
-      await followed(cluster, node, lines, noted);
+      await awaitTakeovers(cluster, node, lines, takeoverLog);
     } finally {
       node.signal('SIGCONT');
     }
   };
 
-const cutOff = (from: 'bus' | 'database'): Disaster =>
+const createCutOff = (connectionName: 'bus' | 'database'): Disaster =>
   Object.defineProperty(
-    async (_: Cluster, node: Node) => {
-      node[from].cut();
+    async (_: Cluster, node: ClusterNode) => {
+      node[connectionName].cut();
       await pause(6_000);
-      node[from].mend();
+      node[connectionName].restore();
     },
     'name',
-    { value: `cut off from the ${from}` },
+    { value: `cut off from the ${connectionName}` },
   );
 
-/** Its cable is out, for longer than its leases. */
-const alone = (noted: Noted): Disaster =>
-  async function alone(cluster, node) {
-    const lines = await linesOf(cluster, node);
+/** Disconnects the node's machine from the network for longer than its leases. */
+const createIsolation = (takeoverLog: TakeoverLog): Disaster =>
+  async function isolateNode(cluster, node) {
+    const lines = await listLinesOf(cluster, node);
     await node.machine?.cut();
     try {
-      await followed(cluster, node, lines, noted);
+      await awaitTakeovers(cluster, node, lines, takeoverLog);
     } finally {
       await node.machine?.mend();
     }
   };
 
-/** It stops in order, and comes back. */
-const left: Disaster = async (_, node) => {
+/** Stops the node gracefully and restarts it. */
+const restartNode: Disaster = async (_, node) => {
   node.signal('SIGTERM');
   await node.ended;
   await node.restart();

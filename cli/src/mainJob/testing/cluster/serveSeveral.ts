@@ -2,20 +2,21 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@recado/server';
-import { startFront } from '@recado/server/testing/startFront';
+import { startLoadBalancer } from '@recado/server/testing/startLoadBalancer';
 import { startNats } from '@recado/server/testing/startNats';
-import { announced, type RunningPlatform } from '../../../testing/announced.ts';
-import { bin, startProgram, type Variables } from '../../../testing/recado.ts';
+import { RECADO_BIN_PATH, startProgram, type Variables } from '../../../testing/recado.ts';
+import { type RunningPlatform, waitForPlatform } from '../../../testing/waitForPlatform.ts';
 
 /*
- * As `recado serve --json --data-dir …` to whoever starts it, and several nodes behind a proxy inside: the first has the data
- * directory and its database, the others work with that. Everything ends with it.
+ * Has the interface of `recado serve --json --data-dir …`, but runs several nodes behind a proxy. The
+ * first node owns the data directory and its database, and the other nodes use this database. When
+ * the first node ends, everything ends.
  */
-const count = Number(process.env.NODES);
+const nodeCount = Number(process.env.NODES);
 const args = process.argv.slice(2);
-const placeOf = (flag: string): number => args.indexOf(flag) + 1;
-const dataDir = args[placeOf('--data-dir')] ?? '';
-const port = Number(args[placeOf('--port')] ?? 0);
+const valueIndexOf = (flag: string): number => args.indexOf(flag) + 1;
+const dataDir = args[valueIndexOf('--data-dir')] ?? '';
+const port = Number(args[valueIndexOf('--port')] ?? 0);
 
 const nats = await startNats();
 const env: Variables = {
@@ -23,47 +24,44 @@ const env: Variables = {
   RECADO_NATS_URL: nats.url,
 };
 
-function serve(folder: string, more: Variables = {}): Promise<RunningPlatform> {
-  const own = [...args];
-  own[placeOf('--port')] = '0';
-  own[placeOf('--data-dir')] = folder;
-  const started = startProgram(bin, own, { env: { ...env, ...more } });
-  started.child.stderr?.pipe(process.stderr);
-  return announced(started);
+function serve(folder: string, extraVariables: Variables = {}): Promise<RunningPlatform> {
+  const nodeArgs = [...args];
+  nodeArgs[valueIndexOf('--port')] = '0';
+  nodeArgs[valueIndexOf('--data-dir')] = folder;
+  const startedProcess = startProgram(RECADO_BIN_PATH, nodeArgs, { env: { ...env, ...extraVariables } });
+  startedProcess.child.stderr?.pipe(process.stderr);
+  return waitForPlatform(startedProcess);
 }
 
-const first = await serve(dataDir);
+const firstNode = await serve(dataDir);
 const { connection, stop } = await startEmbeddedPostgres({ dataDir });
-const { host, port: its, user, database } = connection;
-const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<
-  'jwt' | 'seal',
-  string[]
->;
-const others = await Promise.all(
-  Array.from({ length: count - 1 }, (_, index) =>
+const { host, port: databasePort, user, database } = connection;
+const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<'jwt' | 'seal', string[]>;
+const otherNodes = await Promise.all(
+  Array.from({ length: nodeCount - 1 }, (_, index) =>
     serve(join(dataDir, `node-${index + 1}`), {
-      DATABASE_URL: `postgresql://${user}@localhost:${its}/${database}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: `postgresql://${user}@localhost:${databasePort}/${database}?host=${encodeURIComponent(host)}`,
       RECADO_JWT_SECRET: secrets.jwt.join(','),
       RECADO_SEAL_KEY: secrets.seal.join(','),
     }),
   ),
 );
-const front = await startFront(
-  [first, ...others].map(({ url }) => url),
+const frontProxy = await startLoadBalancer(
+  [firstNode, ...otherNodes].map(({ url }) => url),
   port,
 );
 
 for (const name of ['SIGTERM', 'SIGINT'] as const)
   process.once(name, async () => {
-    for (const { child, ended } of others) {
+    for (const { child, exited } of otherNodes) {
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     }
-    first.child.kill('SIGTERM');
+    firstNode.child.kill('SIGTERM');
   });
-void first.ended.then(async ({ code }) => {
+void firstNode.exited.then(async ({ code }) => {
   await Promise.all(
-    others.map(async ({ child }) => {
+    otherNodes.map(async ({ child }) => {
       if (child.kill('SIGKILL')) await once(child, 'exit').catch(() => undefined);
     }),
   );
@@ -71,4 +69,4 @@ void first.ended.then(async ({ code }) => {
   await nats.stop();
   process.exit(code ?? 1);
 });
-process.stdout.write(`${JSON.stringify({ url: front.url })}\n`);
+process.stdout.write(`${JSON.stringify({ url: frontProxy.url })}\n`);

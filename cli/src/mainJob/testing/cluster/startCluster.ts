@@ -1,123 +1,122 @@
 import type { Sdk } from '@recado/sdk';
 import type { DatabaseConnection } from '@recado/server';
-import { type KeyWatch, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
-import { createStack, type Stack } from '../../../commands/serve/createStack.ts';
+import { type KeyWriteMonitor, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
+import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import { eventually } from '../eventually.ts';
-import type { Line, Town } from '../nemesis/startTown.ts';
+import type { Line, World } from '../nemesis/startWorld.ts';
 import { startEmulator } from '../startEmulator.ts';
-import { type Node, type NodesOptions, type StartedNodes, startNodes } from './startNodes.ts';
+import { type ClusterNode, type NodesOptions, type StartedNodes, startNodes } from './startNodes.ts';
 
 export interface ClusterOptions extends Omit<NodesOptions, 'emulator'> {
   readonly lines: number;
   readonly customers: number;
-  /** How many are linked at once; default all. */
-  readonly atOnce?: number;
+  /** Number of phone numbers that are linked concurrently. Default: all. */
+  readonly linkConcurrency?: number;
   readonly connection: DatabaseConnection;
 }
 
-/** Businesses and their customers around several nodes, every call through whichever comes next. */
+/** Businesses and customers on several nodes. Each request goes to the next node (round-robin). */
 export interface Cluster
-  extends Pick<Town, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'counted'>,
+  extends Pick<World, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'countMessages'>,
     StartedNodes {
-  readonly keys: KeyWatch;
-  /** The owner, at one node. */
-  owner(node: Node): Sdk;
+  readonly keys: KeyWriteMonitor;
+  /** Returns the owner's SDK client at one node. */
+  getOwnerSdk(node: ClusterNode): Sdk;
   readonly token: string;
-  /** A new line, linked; its orders go to the nodes in turn. */
+  /** Creates and links a new line. Its requests go to the nodes round-robin. */
   link(index: number): Promise<Line>;
-  /** The node whose process has the line. */
-  holder(line: Pick<Line, 'client'>): Promise<Node | undefined>;
+  /** Finds the node whose process owns the line. */
+  findOwnerNode(line: Pick<Line, 'client'>): Promise<ClusterNode | undefined>;
   stop(): Promise<void>;
 }
 
-/** Starts everything, or nothing. */
+/** Starts all processes. If one fails to start, stops the others and throws. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const opened = createStack();
+  const cleanupStack = createCleanupStack();
   try {
-    return { ...(await openCluster(options, opened)), stop: opened.close };
+    return { ...(await openCluster(options, cleanupStack)), stop: cleanupStack.close };
   } catch (error) {
-    await opened.close();
+    await cleanupStack.close();
     throw error;
   }
 }
 
-async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit<Cluster, 'stop'>> {
+async function openCluster(options: ClusterOptions, cleanupStack: CleanupStack): Promise<Omit<Cluster, 'stop'>> {
   const emulator = await startEmulator();
-  opened.push(emulator.stop);
-  const started = await startNodes({ ...options, emulator }, opened);
-  const { nodes } = started;
+  cleanupStack.push(emulator.stop);
+  const startedNodes = await startNodes({ ...options, emulator }, cleanupStack);
+  const { nodes } = startedNodes;
   const [first] = nodes;
-  if (!first) throw new Error('a cluster has nodes');
+  if (!first) throw new Error('a cluster needs at least one node');
   const { token } = await signUp(first.sdk);
-  const owner = ({ sdk }: Node): Sdk => sdk.withSession(token);
+  const getOwnerSdk = ({ sdk }: ClusterNode): Sdk => sdk.withSession(token);
   const keys = await watchKeyWrites(options.connection);
-  opened.push(keys.close);
+  cleanupStack.push(keys.close);
 
-  let turn = 0;
-  const next = (among: readonly Node[] = nodes): Node => {
-    turn += 1;
-    return among[turn % among.length] ?? first;
+  let roundRobinIndex = 0;
+  const pickNextNode = (candidates: readonly ClusterNode[] = nodes): ClusterNode => {
+    roundRobinIndex += 1;
+    return candidates[roundRobinIndex % candidates.length] ?? first;
   };
-  /** Whoever is asked is the next; one that does not answer is no reason to ask it again. */
-  const inTurn = (voice: (node: Node) => Sdk): Sdk => ({
-    ...voice(first),
-    request: ((...asked: never[]) =>
-      (voice(next()).request as (...given: never[]) => unknown)(...asked)) as Sdk['request'],
+  /** Sends each request to the next node, so that a retry does not reach a failed node again. */
+  const createRoundRobinSdk = (getSdk: (node: ClusterNode) => Sdk): Sdk => ({
+    ...getSdk(first),
+    request: ((...requestArgs: never[]) =>
+      (getSdk(pickNextNode()).request as (...args: never[]) => unknown)(...requestArgs)) as Sdk['request'],
   });
-  const anybody = inTurn(owner);
-  /** By somebody who stands still one would hear nothing, and take his silence for the client's. */
+  const roundRobinOwner = createRoundRobinSdk(getOwnerSdk);
+  /** Requests the status only from awake nodes: a frozen node's silence is not the client's state. */
   const status = ({ client }: Pick<Line, 'client'>) =>
-    owner(next(nodes.filter(({ isAwake }) => isAwake))).request('GET /whatsapp/client/{id}/status', {
+    getOwnerSdk(pickNextNode(nodes.filter(({ isAwake }) => isAwake))).request('GET /whatsapp/client/{id}/status', {
       params: { id: client.id },
     });
-  const isConnected = async (line: Pick<Line, 'client'>): Promise<boolean> =>
-    (await status(line)).isConnected;
+  const isConnected = async (line: Pick<Line, 'client'>): Promise<boolean> => (await status(line)).isConnected;
 
   const link = async (index: number): Promise<Line> => {
     const phoneNumber = `52155${10_000_000 + index}`;
     const phone = await emulator.control.phone(phoneNumber, `Negocio ${index}`);
     const payload = { businessName: `Negocio ${index}`, phoneNumber };
-    const { client } = await anybody.request('POST /clients', { payload });
+    const { client } = await roundRobinOwner.request('POST /clients', { payload });
     const params = { id: client.id };
-    // A 503 says when to ask again.
-    await eventually(() => anybody.request('POST /whatsapp/client/{id}/initialize', { params }));
-    const code = () => anybody.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
-    await phone.scan(await eventually(code));
+    // Retry after a 503 response, which is temporary.
+    await eventually(() => roundRobinOwner.request('POST /whatsapp/client/{id}/initialize', { params }));
+    const fetchQr = () => roundRobinOwner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
+    await phone.scan(await eventually(fetchQr));
     await eventually(() => isConnected({ client }));
-    return { client, phone, program: inTurn(node => node.sdk.withApiToken(client.apiToken)) };
+    return { client, phone, program: createRoundRobinSdk(node => node.sdk.withApiToken(client.apiToken)) };
   };
-  const { atOnce = options.lines } = options;
-  const numbered = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
-    const made: T[] = [];
-    for (let from = 0; from < count; from += atOnce)
-      made.push(
+  const { linkConcurrency = options.lines } = options;
+  const createMany = async <T>(count: number, create: (index: number) => Promise<T>): Promise<T[]> => {
+    const results: T[] = [];
+    for (let from = 0; from < count; from += linkConcurrency)
+      results.push(
         ...(await Promise.all(
-          Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => make(from + index)),
+          Array.from({ length: Math.min(linkConcurrency, count - from) }, (_, index) => create(from + index)),
         )),
       );
-    return made;
+    return results;
   };
 
   return {
-    ...started,
+    ...startedNodes,
     emulator,
-    owner,
+    getOwnerSdk,
     token,
     link,
-    lines: await numbered(options.lines, link),
-    customers: await numbered(options.customers, index =>
+    lines: await createMany(options.lines, link),
+    customers: await createMany(options.customers, index =>
       emulator.control.phone(`52155${20_000_000 + index}`, `Cliente ${index}`),
     ),
     keys,
     isConnected,
-    async holder({ client }) {
-      const pid = await keys.holderOf(client.id);
+    async findOwnerNode({ client }) {
+      const pid = await keys.findOwnerPid(client.id);
       return nodes.find(node => node.pid === pid);
     },
-    async counted({ client }) {
+    async countMessages({ client }) {
       const params = { id: client.id };
-      return (await anybody.request('GET /clients/{id}/message-stats', { params })).overview.total;
+      return (await roundRobinOwner.request('GET /clients/{id}/message-stats', { params })).overview.total;
     },
   };
 }

@@ -5,112 +5,114 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Sdk } from '@recado/sdk';
-import { startValve, type Valve } from '@recado/server/testing';
+import { type FaultProxy, startFaultProxy } from '@recado/server/testing';
 import { startNats, type TestNats } from '@recado/server/testing/startNats';
-import type { Stack } from '../../../commands/serve/createStack.ts';
-import { announced, type RunningPlatform } from '../../../testing/announced.ts';
-import { bin, startProgram, type Variables } from '../../../testing/recado.ts';
+import type { CleanupStack } from '../../../commands/serve/createCleanupStack.ts';
+import { RECADO_BIN_PATH, startProgram, type Variables } from '../../../testing/recado.ts';
+import { type RunningPlatform, waitForPlatform } from '../../../testing/waitForPlatform.ts';
 import type { EmulatorProcess } from '../startEmulator.ts';
 
-/** Takes the vault's fence out of every process that loads it. */
-const withoutFence = new URL(
+/** Preload script that disables the vault's lease fence in each process that loads it. */
+const fenceDisablingPreloadUrl = new URL(
   '../testing/withoutFence.js',
   pathToFileURL(createRequire(import.meta.url).resolve('@recado/server/line-worker')),
 ).href;
 
-/** One of several machines, as far as it can tell: a process, and its own ways to everything. */
-export interface Node {
+/** A cluster node: a process with its own connections to the database and the bus. */
+export interface ClusterNode {
   readonly url: string;
-  /** Nobody. */
+  /** SDK client without credentials. */
   readonly sdk: Sdk;
   readonly pid: number;
-  readonly database: Valve;
-  readonly bus: Valve;
-  readonly machine: Machine | undefined;
+  readonly database: FaultProxy;
+  readonly bus: FaultProxy;
+  readonly machine: NodeMachine | undefined;
   readonly isRunning: boolean;
-  /** It runs, and was not told to stand still. */
+  /** Whether the process runs and is not stopped by SIGSTOP. */
   readonly isAwake: boolean;
   signal(name: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
-  /** Another run of it, once the last has ended, of this release or `program`'s. */
-  restart(run?: Run): Promise<void>;
+  /** Starts the node again when the process has ended, from this release or from `program`. */
+  restart(run?: NodeRunOptions): Promise<void>;
 }
 
-/** A machine of its own for a node, as far as the network can tell. */
-export interface Machine {
-  /** What runs a program there. */
+/** A machine of its own for a node, emulated as a separate network. */
+export interface NodeMachine {
+  /** Command prefix that runs a program on this machine. */
   readonly through: readonly string[];
-  /** Where its node listens. */
+  /** Address on which the machine's node listens. */
   readonly host: string;
-  /** A port of loopback here is one of loopback there. */
+  /** Makes a loopback port of the host reachable on the machine's loopback. */
   reach(port: number): Promise<void>;
-  /** Its cable is out: nobody is reached, and nothing says so. */
+  /** Pulls the machine's network cable: packets are lost, and no connection is reset. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** How a node is begun. */
-export interface Run {
-  /** `bin/recado.js` of whatever release; default this one's. */
+/** Options of one start of a node. */
+export interface NodeRunOptions {
+  /** Path of `bin/recado.js` of any release. Default: this release. */
   readonly program?: string;
   readonly isFenced?: boolean;
 }
 
-export interface NodesOptions extends Run {
+export interface NodesOptions extends NodeRunOptions {
   readonly count: number;
   readonly emulator: EmulatorProcess;
   readonly databaseUrl: string;
   readonly leaseSeconds: number;
-  /** A pooler before the database, which is then asked directly for what needs a session alone. */
+  /** URL of a connection pooler. Work that needs its own session bypasses it. Default: none. */
   readonly poolerUrl?: string;
-  /** Default: all of them are here. */
-  readonly machine?: (index: number) => Promise<Machine>;
-  /** Processes for the lines of each; default none, so that a node is one process. */
+  /** Creates the machine of a node. Default: all nodes run on this machine. */
+  readonly machine?: (index: number) => Promise<NodeMachine>;
+  /** Line worker processes per node. Default: 0, so that a node is a single process. */
   readonly workers?: number;
-  /** Of each node's command. */
+  /** Additional arguments of each node's command. */
   readonly args?: (index: number) => readonly string[];
 }
 
 export interface StartedNodes {
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly ClusterNode[];
   readonly nats: TestNats;
-  /** What a command needs in order to be one of the platform's. */
+  /** Environment variables with which a CLI command connects to this platform. */
   readonly settings: Variables;
 }
 
-/** Nodes of one platform on one database and one bus; everything is a process of its own. */
+/** Starts the nodes of one platform on one database and one bus. Each node is a process. */
 export async function startNodes(
-  { count, emulator, databaseUrl, leaseSeconds, workers = 0, args = () => [], ...more }: NodesOptions,
-  opened: Stack,
+  { count, emulator, databaseUrl, leaseSeconds, workers = 0, args = () => [], ...restOptions }: NodesOptions,
+  cleanupStack: CleanupStack,
 ): Promise<StartedNodes> {
-  const { isFenced = true } = more;
+  const { isFenced = true } = restOptions;
   const nats = await startNats();
-  opened.push(nats.stop);
+  cleanupStack.push(nats.stop);
   const secrets = {
     RECADO_JWT_SECRET: randomBytes(32).toString('hex'),
     RECADO_SEAL_KEY: randomBytes(32).toString('hex'),
   };
   const nodes = await Promise.all(
-    Array.from({ length: count }, async (_, index): Promise<Node> => {
+    Array.from({ length: count }, async (_, index): Promise<ClusterNode> => {
       const dataDir = await mkdtemp(join(tmpdir(), 'recado-node-'));
-      opened.push(() => rm(dataDir, { recursive: true, force: true }));
-      const database = await startValve(placeOf(databaseUrl));
-      const bus = await startValve({ host: '127.0.0.1', port: Number(new URL(nats.url).port) });
-      opened.push(database.stop);
-      opened.push(bus.stop);
-      const machine = await more.machine?.(index);
+      cleanupStack.push(() => rm(dataDir, { recursive: true, force: true }));
+      const database = await startFaultProxy(parseServerAddress(databaseUrl));
+      const bus = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(nats.url).port) });
+      cleanupStack.push(database.stop);
+      cleanupStack.push(bus.stop);
+      const machine = await restOptions.machine?.(index);
       const { RECADO_WHATSAPP_URL: whatsapp = '' } = emulator.variables;
-      for (const port of [database.port, bus.port, Number(new URL(whatsapp).port)])
-        await machine?.reach(port);
+      for (const port of [database.port, bus.port, Number(new URL(whatsapp).port)]) await machine?.reach(port);
       const env: Variables = {
         ...emulator.variables,
         ...secrets,
-        ...databaseBy(through(databaseUrl, database.port), more.poolerUrl),
+        ...databaseVariables(withLoopbackPort(databaseUrl, database.port), restOptions.poolerUrl),
         RECADO_NATS_URL: nats.url.replace(/:\d+$/, `:${bus.port}`),
       };
-      const serve = (port: string, { program = bin, isFenced = true }: Run): Promise<RunningPlatform> => {
-        const started = startProgram(
+      const serve = (
+        port: string,
+        { program = RECADO_BIN_PATH, isFenced = true }: NodeRunOptions,
+      ): Promise<RunningPlatform> => {
+        const startedProcess = startProgram(
           program,
           [
             ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', `${workers}`],
@@ -119,47 +121,47 @@ export async function startNodes(
             ...args(index),
           ],
           {
-            ...(machine && { through: machine.through }),
-            env: { ...env, ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }) },
+            ...(machine && { wrapperCommand: machine.through }),
+            env: { ...env, ...(!isFenced && { NODE_OPTIONS: `--import=${fenceDisablingPreloadUrl}` }) },
           },
         );
-        opened.push(async () => {
-          started.child.kill('SIGCONT');
-          started.child.kill('SIGKILL');
-          await started.ended;
+        cleanupStack.push(async () => {
+          startedProcess.child.kill('SIGCONT');
+          startedProcess.child.kill('SIGKILL');
+          await startedProcess.exited;
         });
-        if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
-        return announced(started);
+        if (process.env.RECADO_TEST_LOG !== undefined) startedProcess.child.stderr?.pipe(process.stderr);
+        return waitForPlatform(startedProcess);
       };
-      let running = await serve('0', more);
-      let isStill = false;
-      const isRunning = (): boolean => running.child.exitCode === null && running.child.signalCode === null;
+      let currentRun = await serve('0', restOptions);
+      let isFrozen = false;
+      const isRunning = (): boolean => currentRun.child.exitCode === null && currentRun.child.signalCode === null;
       return {
         database,
         bus,
         machine,
-        url: running.url,
-        sdk: running.sdk,
+        url: currentRun.url,
+        sdk: currentRun.sdk,
         get pid() {
-          return running.child.pid ?? 0;
+          return currentRun.child.pid ?? 0;
         },
         get isRunning() {
           return isRunning();
         },
         get isAwake() {
-          return isRunning() && !isStill;
+          return isRunning() && !isFrozen;
         },
         get ended() {
-          return running.ended;
+          return currentRun.exited;
         },
         signal(name) {
-          if (name === 'SIGSTOP') isStill = true;
-          if (name === 'SIGCONT') isStill = false;
-          running.child.kill(name);
+          if (name === 'SIGSTOP') isFrozen = true;
+          if (name === 'SIGCONT') isFrozen = false;
+          currentRun.child.kill(name);
         },
         async restart(run = { isFenced }) {
-          await running.ended;
-          running = await serve(new URL(running.url).port, run);
+          await currentRun.exited;
+          currentRun = await serve(new URL(currentRun.url).port, run);
         },
       };
     }),
@@ -167,21 +169,19 @@ export async function startNodes(
   return { nodes, nats, settings: { ...secrets, DATABASE_URL: databaseUrl, RECADO_NATS_URL: nats.url } };
 }
 
-const databaseBy = (direct: string, pooler: string | undefined): Variables =>
-  pooler === undefined
-    ? { DATABASE_URL: direct }
-    : { DATABASE_URL: pooler, RECADO_DATABASE_DIRECT_URL: direct };
+const databaseVariables = (directUrl: string, poolerUrl: string | undefined): Variables =>
+  poolerUrl === undefined
+    ? { DATABASE_URL: directUrl }
+    : { DATABASE_URL: poolerUrl, RECADO_DATABASE_DIRECT_URL: directUrl };
 
-/** Where the server of an address listens: a host, or a folder that holds its socket. */
-function placeOf(databaseUrl: string) {
+/** Returns the address of a database server: host and port, or the path of its socket. */
+function parseServerAddress(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;
-  return host.startsWith('/')
-    ? { path: join(host, `.s.PGSQL.${port}`) }
-    : { host, port: Number(port || 5432) };
+  return host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port: Number(port || 5432) };
 }
 
-function through(databaseUrl: string, port: number): string {
+function withLoopbackPort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
   url.hostname = '127.0.0.1';

@@ -1,97 +1,95 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../eventually.ts';
-import { databaseProcesses, family, livingOf, signal } from '../processes.ts';
-import type { Town } from './startTown.ts';
+import { filterRunning, listDatabaseProcesses, listProcessTree, sendSignal } from '../processes.ts';
+import type { World } from './startWorld.ts';
 
-/** Something bad; resolves when it is over, which does not mean that the platform is over it. */
-export type Disaster = (town: Town) => Promise<void>;
+/** Injects a failure. Resolves when the failure is over; the platform may still be recovering. */
+export type Disaster = (world: World) => Promise<void>;
 
-/** Nothing, for 5 s. */
-export const calm: Disaster = () => pause(5_000);
+/** Injects no failure for 5 s. */
+export const waitWithoutFailure: Disaster = () => pause(5_000);
 
-/** The platform's line workers, in no order. */
-export async function workersOf({ platformPid }: Pick<Town, 'platformPid'>): Promise<number[]> {
-  const members = await family(platformPid);
-  const commands = await Promise.all(
-    members.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
-  );
+/** Lists the platform's line workers in no particular order. */
+export async function listLineWorkers({ platformPid }: Pick<World, 'platformPid'>): Promise<number[]> {
+  const members = await listProcessTree(platformPid);
+  const commands = await Promise.all(members.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return members.filter((_, index) => /lines[/]worker[/]main\.js/.test(commands[index] ?? ''));
 }
 
-export const areConnected = async ({ lines, isConnected }: Town): Promise<boolean> =>
+export const areLinesConnected = async ({ lines, isConnected }: World): Promise<boolean> =>
   (await Promise.all(lines.map(isConnected))).every(Boolean);
 
-const any = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 
 /** `kill -9` of one line worker. */
-export const killWorker: Disaster = async town => {
-  const victim = any(await eventually(async () => nonEmpty(await workersOf(town))));
-  if (victim !== undefined) signal(victim, 'SIGKILL');
+export const killWorker: Disaster = async world => {
+  const victim = pickRandom(await eventually(async () => undefinedIfEmpty(await listLineWorkers(world))));
+  if (victim !== undefined) sendSignal(victim, 'SIGKILL');
 };
 
 /** `kill -9` of every line worker at once. */
-export const killWorkers: Disaster = async town => {
-  for (const pid of await workersOf(town)) signal(pid, 'SIGKILL');
+export const killWorkers: Disaster = async world => {
+  for (const pid of await listLineWorkers(world)) sendSignal(pid, 'SIGKILL');
 };
 
-/** Half-open for 20 s: a client's link is connected, and nothing is read or answered on it. */
+/** Half-open connection for 20 s: a client's socket stays open, nothing is read or answered. */
 export const freezeSocket: Disaster = async ({ emulator, lines }) => {
-  await emulator.control.fault({ kind: 'freeze', client: any(lines)?.phone.number, forMs: 20_000 });
+  await emulator.control.fault({ kind: 'freeze', client: pickRandom(lines)?.phone.number, forMs: 20_000 });
 };
 
-/** A client's link is cut without a word. */
+/** Drops a client's connection without notice. */
 export const dropSocket: Disaster = async ({ emulator, lines }) => {
-  await emulator.control.fault({ kind: 'drop', client: any(lines)?.phone.number });
+  await emulator.control.fault({ kind: 'drop', client: pickRandom(lines)?.phone.number });
 };
 
-/** The database answers nobody for 5 s. */
+/** Freezes the database for 5 s, so that it answers no request. */
 export const stopDatabase: Disaster = async ({ dataDir }) => {
-  const stopped = await databaseProcesses(dataDir);
-  for (const pid of stopped) signal(pid, 'SIGSTOP');
+  const frozenPids = await listDatabaseProcesses(dataDir);
+  for (const pid of frozenPids) sendSignal(pid, 'SIGSTOP');
   await pause(5_000);
-  for (const pid of stopped) signal(pid, 'SIGCONT');
+  for (const pid of frozenPids) sendSignal(pid, 'SIGCONT');
 };
 
-/** The database dies with everybody's connections; the platform starts it again. */
+/** Kills the database with all of its connections. The platform starts it again. */
 export const killDatabase: Disaster = async ({ dataDir }) => {
-  for (const pid of await databaseProcesses(dataDir)) signal(pid, 'SIGKILL');
+  for (const pid of await listDatabaseProcesses(dataDir)) sendSignal(pid, 'SIGKILL');
 };
 
-/** Milliseconds that a worker which stood still has for itself before its platform goes on as well. */
-const HEAD_START = 2_000;
+/** Milliseconds that a resumed worker runs alone before its platform is resumed as well. */
+const WORKER_HEAD_START_MS = 2_000;
 
-/** Milliseconds until everybody is connected again, or has another owner, after whatever happened before. */
-const PATIENCE = 300_000;
+/** Milliseconds until all lines are connected or have another owner after earlier disasters. */
+const RECOVERY_TIMEOUT_MS = 300_000;
 
 /**
- * A worker stands still until another platform has all of its clients, and then goes on as if nothing had happened. Its
- * own platform stands still with it: it would end the worker as soon as its leases are over, and what has ended writes
- * nothing.
+ * Freezes a worker until another platform has all of its clients, and then resumes it. The worker's
+ * own platform is frozen as well: it would end the worker as soon as its leases are over, and a
+ * process that has ended cannot write stale keys.
  */
-export const freezeWorker: Disaster = async town => {
-  await eventually(() => areConnected(town), PATIENCE);
-  const standby = await town.startStandby();
-  const victim = any(await eventually(async () => nonEmpty(await ownersOf(town)))) ?? 0;
-  const frozen = [town.platformPid, victim];
-  for (const pid of frozen) signal(pid, 'SIGSTOP');
+export const freezeWorker: Disaster = async world => {
+  await eventually(() => areLinesConnected(world), RECOVERY_TIMEOUT_MS);
+  const standby = await world.startStandby();
+  const victim = pickRandom(await eventually(async () => undefinedIfEmpty(await listOwningWorkers(world)))) ?? 0;
+  const frozenPids = [world.platformPid, victim];
+  for (const pid of frozenPids) sendSignal(pid, 'SIGSTOP');
   try {
-    await eventually(async () => (await town.keys.heldBy(victim)) === 0, PATIENCE);
-    if ((await livingOf([victim])).length === 0) throw new Error('the worker that stands still was ended');
+    await eventually(async () => (await world.keys.countLeases(victim)) === 0, RECOVERY_TIMEOUT_MS);
+    if ((await filterRunning([victim])).length === 0) throw new Error('the frozen worker was ended');
   } finally {
-    signal(victim, 'SIGCONT');
-    await pause(HEAD_START);
-    signal(town.platformPid, 'SIGCONT');
+    sendSignal(victim, 'SIGCONT');
+    await pause(WORKER_HEAD_START_MS);
+    sendSignal(world.platformPid, 'SIGCONT');
   }
-  await eventually(() => areConnected(town), PATIENCE);
+  await eventually(() => areLinesConnected(world), RECOVERY_TIMEOUT_MS);
   await standby.stop();
 };
 
-/** The line workers that have clients. */
-async function ownersOf(town: Town): Promise<number[]> {
-  const workers = await workersOf(town);
-  const held = await Promise.all(workers.map(town.keys.heldBy));
-  return workers.filter((_, index) => (held[index] ?? 0) > 0);
+/** Lists the line workers that own clients. */
+async function listOwningWorkers(world: World): Promise<number[]> {
+  const workers = await listLineWorkers(world);
+  const clientCounts = await Promise.all(workers.map(world.keys.countLeases));
+  return workers.filter((_, index) => (clientCounts[index] ?? 0) > 0);
 }
 
-const nonEmpty = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
+const undefinedIfEmpty = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);

@@ -1,23 +1,23 @@
-import type { Books } from './readBooks.ts';
-import type { Line } from './startTown.ts';
+import type { ObservedMessages } from './readObservedMessages.ts';
+import type { Line } from './startWorld.ts';
 
-/** What came of a message that a business's program asked to send. */
-export type Outcome = 'sent' | 'unknown' | 'refused';
+/** Outcome of a message that a business's program requested to send. */
+export type SendOutcome = 'sent' | 'unknown' | 'refused';
 
-/** What somebody said, and how often it is in each of the places where it has to be once. */
-export interface Said {
-  /** A kind of message, or of what is said about one. */
+/** A sent message or message update. Each required place must contain it exactly once. */
+export interface LedgerEntry {
+  /** Kind of the message or of the message update. */
   readonly kind: string;
-  /** The first place is its reader's. */
-  readonly places: (books: Books) => readonly number[];
+  /** Counts in each place. The first place is the recipient's view. */
+  readonly countPlaces: (observed: ObservedMessages) => readonly number[];
 }
 
-/** Everything that was said, by a name that nothing else has. */
+/** All sent messages and message updates, by a unique name. */
 export interface Ledger {
-  /** Handed in by customers' phones, and taken by WhatsApp. */
-  readonly inbound: Map<string, Said & { readonly line: Line }>;
-  /** Asked of the platform, with what it answered. */
-  readonly outbound: Map<string, Said & { readonly outcome: Outcome }>;
+  /** Sent by customers' phones and accepted by WhatsApp. */
+  readonly inbound: Map<string, LedgerEntry & { readonly line: Line }>;
+  /** Requested from the platform, with the outcome that it reported. */
+  readonly outbound: Map<string, LedgerEntry & { readonly outcome: SendOutcome }>;
 }
 
-export const emptyLedger = (): Ledger => ({ inbound: new Map(), outbound: new Map() });
+export const createLedger = (): Ledger => ({ inbound: new Map(), outbound: new Map() });

@@ -1,95 +1,107 @@
 import { eventually } from '../eventually.ts';
-import type { Ledger, Said } from './ledger.ts';
-import { type Books, nothing, readBooks, twice } from './readBooks.ts';
-import type { Town } from './startTown.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import {
+  duplicateObservation,
+  emptyObservation,
+  type ObservedMessages,
+  readObservedMessages,
+} from './readObservedMessages.ts';
+import type { World } from './startWorld.ts';
 
-/** The ledger against what is where it should be. What is named has its kind before it. */
+/**
+ * Result of comparing the ledger with the stored, emitted and displayed messages. Each listed name
+ * has the message kind as its prefix.
+ */
 export interface Verdict {
   readonly inbound: number;
   readonly outbound: number;
-  /** How often each kind was said by customers, and sent by programs. */
+  /** Number of messages per kind, written by customers and sent by programs. */
   readonly kinds: Readonly<Record<'inbound' | 'outbound', Readonly<Record<string, number>>>>;
-  /** Handed in or answered as sent, and not in each place where it has to be. */
+  /** Accepted by WhatsApp or reported as sent, but missing in at least one required place. */
   readonly lost: readonly string[];
-  /** In one of them more than once. */
+  /** Present more than once in at least one place. */
   readonly duplicated: readonly string[];
-  /** Sends of which the platform said that it does not know, and how many of them arrived. */
-  readonly unknown: { readonly all: number; readonly arrived: number };
-  /** Refused for good. */
+  /** Sends that the platform reported as `unknown`, and how many of them arrived. */
+  readonly unknown: { readonly all: number; readonly hasArrived: number };
+  /** Permanently rejected sends. */
   readonly refused: readonly string[];
-  /** Refused, and there all the same. */
+  /** Rejected sends that arrived nevertheless. */
   readonly contradicted: readonly string[];
-  /** Clients whose statistics count something else than their messages. */
+  /** Phone numbers of clients whose statistics differ from their number of stored messages. */
   readonly miscounted: readonly string[];
-  /** What would not be missed if it were lost, or not be noticed if it were there twice: the control of all of the above. */
-  readonly unnoticed: readonly string[];
+  /** Negative control: messages whose loss or duplication this comparison would not detect. */
+  readonly undetectable: readonly string[];
 }
 
 export async function readVerdict(
-  town: Pick<Town, 'lines' | 'customers' | 'counted'>,
+  world: Pick<World, 'lines' | 'customers' | 'countMessages'>,
   ledger: Ledger,
 ): Promise<Verdict> {
-  const { lines } = town;
-  const books = await readBooks(town);
-  const counted = await Promise.all(lines.map(town.counted));
-  const miscounted = lines.filter((_, index) => counted[index] !== books.sizes[index]);
+  const { lines } = world;
+  const books = await readObservedMessages(world);
+  const messageCounts = await Promise.all(lines.map(world.countMessages));
+  const miscounted = lines.filter((_, index) => messageCounts[index] !== books.messageCounts[index]);
   const { inbound, outbound } = ledger;
-  const having = (outcome: string) => [...outbound].filter(([, said]) => said.outcome === outcome);
-  const arrived = ([, said]: Entry): boolean => (said.places(books)[0] ?? 0) > 0;
+  const withOutcome = (outcome: string) => [...outbound].filter(([, record]) => record.outcome === outcome);
+  const hasArrived = ([, record]: Entry): boolean => (record.countPlaces(books)[0] ?? 0) > 0;
   return {
     inbound: inbound.size,
     outbound: outbound.size,
-    kinds: { inbound: kindsOf(inbound), outbound: kindsOf(outbound) },
-    ...weigh(books, ledger),
-    unknown: { all: having('unknown').length, arrived: having('unknown').filter(arrived).length },
-    refused: having('refused').map(named),
-    contradicted: having('refused').filter(arrived).map(named),
+    kinds: { inbound: countKinds(inbound), outbound: countKinds(outbound) },
+    ...compareBooks(books, ledger),
+    unknown: { all: withOutcome('unknown').length, hasArrived: withOutcome('unknown').filter(hasArrived).length },
+    refused: withOutcome('refused').map(formatEntry),
+    contradicted: withOutcome('refused').filter(hasArrived).map(formatEntry),
     miscounted: miscounted.map(({ phone }) => phone.number),
-    unnoticed: unnoticed(books, ledger),
+    undetectable: findUndetectable(books, ledger),
   };
 }
 
-/** The verdict as soon as nothing is missing, or when patience is at an end. @param patience milliseconds */
-export async function lastVerdict(read: () => Promise<Verdict>, patience: number): Promise<Verdict> {
-  let last: Verdict | undefined;
-  const complete = async (): Promise<Verdict | undefined> => {
-    last = await read();
-    return last.lost.length === 0 ? last : undefined;
+/**
+ * Reads verdicts until no message is missing. Returns the last verdict when the time is over.
+ *
+ * @param timeoutMs milliseconds
+ */
+export async function awaitCompleteVerdict(read: () => Promise<Verdict>, timeoutMs: number): Promise<Verdict> {
+  let latestVerdict: Verdict | undefined;
+  const readIfComplete = async (): Promise<Verdict | undefined> => {
+    latestVerdict = await read();
+    return latestVerdict.lost.length === 0 ? latestVerdict : undefined;
   };
-  return eventually(complete, patience).catch(error => {
-    if (!last) throw error;
-    return last;
+  return eventually(readIfComplete, timeoutMs).catch(error => {
+    if (!latestVerdict) throw error;
+    return latestVerdict;
   });
 }
 
-type Entry = readonly [name: string, said: Said];
-const named = ([name, { kind }]: Entry): string => `${kind}: ${name}`;
+type Entry = readonly [name: string, said: LedgerEntry];
+const formatEntry = ([name, { kind }]: Entry): string => `${kind}: ${name}`;
 
-function weigh(books: Books, { inbound, outbound }: Ledger): Pick<Verdict, 'lost' | 'duplicated'> {
-  const promised: readonly Entry[] = [
+function compareBooks(books: ObservedMessages, { inbound, outbound }: Ledger): Pick<Verdict, 'lost' | 'duplicated'> {
+  const requiredEntries: readonly Entry[] = [
     ...inbound,
     ...[...outbound].filter(([, { outcome }]) => outcome === 'sent'),
   ];
   return {
-    lost: promised.filter(([, { places }]) => places(books).includes(0)).map(named),
+    lost: requiredEntries.filter(([, { countPlaces }]) => countPlaces(books).includes(0)).map(formatEntry),
     duplicated: [...inbound, ...outbound]
-      .filter(([, { places }]) => places(books).some(times => times > 1))
-      .map(named),
+      .filter(([, { countPlaces }]) => countPlaces(books).some(times => times > 1))
+      .map(formatEntry),
   };
 }
 
-function unnoticed(books: Books, ledger: Ledger): string[] {
-  const { lost } = weigh(books, ledger);
-  const missed = new Set(weigh(nothing, ledger).lost);
-  const noticed = new Set(weigh(twice(books), ledger).duplicated);
+function findUndetectable(books: ObservedMessages, ledger: Ledger): string[] {
+  const { lost } = compareBooks(books, ledger);
+  const detectedLosses = new Set(compareBooks(emptyObservation, ledger).lost);
+  const detectedDuplicates = new Set(compareBooks(duplicateObservation(books), ledger).duplicated);
   const { inbound, outbound } = ledger;
   return [...inbound, ...[...outbound].filter(([, { outcome }]) => outcome === 'sent')]
-    .map(named)
-    .filter(name => !missed.has(name) || !(noticed.has(name) || lost.includes(name)));
+    .map(formatEntry)
+    .filter(name => !detectedLosses.has(name) || !(detectedDuplicates.has(name) || lost.includes(name)));
 }
 
-function kindsOf(said: ReadonlyMap<string, Said>): Record<string, number> {
+function countKinds(entries: ReadonlyMap<string, LedgerEntry>): Record<string, number> {
   const kinds: Record<string, number> = {};
-  for (const { kind } of said.values()) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  for (const { kind } of entries.values()) kinds[kind] = (kinds[kind] ?? 0) + 1;
   return kinds;
 }

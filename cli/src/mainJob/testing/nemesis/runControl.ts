@@ -1,83 +1,86 @@
-import type { KeyWatch } from '@recado/server/testing/watchKeyWrites';
+import type { KeyWriteMonitor } from '@recado/server/testing/watchKeyWrites';
 import { eventually } from '../eventually.ts';
-import { areConnected, freezeWorker, killWorkers } from './disasters.ts';
-import { emptyLedger, type Ledger } from './ledger.ts';
-import { lastVerdict, readVerdict, type Verdict } from './readVerdict.ts';
-import { sayings } from './sayings.ts';
-import { startTown, type Town, type TownOptions } from './startTown.ts';
+import { customerActions } from './customerActions.ts';
+import { areLinesConnected, freezeWorker, killWorkers } from './disasters.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { awaitCompleteVerdict, readVerdict, type Verdict } from './readVerdict.ts';
 import { startTraffic, type TrafficOptions } from './startTraffic.ts';
+import { startWorld, type World, type WorldOptions } from './startWorld.ts';
 
 export interface ControlOptions {
-  readonly town: TownOptions;
-  /** Times that every worker is killed in the middle of a burst, at most; ends with the first loss. */
+  readonly world: WorldOptions;
+  /** Maximum number of bursts during which all workers are killed. Ends with the first loss. */
   readonly rounds: number;
-  /** Messages of each customer to each business in a burst. */
-  readonly burst: number;
+  /** Messages of each customer to each business per burst. */
+  readonly burstSize: number;
 }
 
 /**
- * Kills every worker while customers write, again and again. With the protection on nothing may ever be missing; with
- * it off this is what shows that the tests would see it.
+ * Kills all workers repeatedly while customers write. With the protection on, no message may be
+ * lost. With the protection off, a loss proves that the tests would detect it.
  */
-export async function runControl({ town: options, rounds, burst }: ControlOptions): Promise<Verdict> {
-  const town = await startTown(options);
-  const ledger = emptyLedger();
+export async function runControl({ world: options, rounds, burstSize }: ControlOptions): Promise<Verdict> {
+  const world = await startWorld(options);
+  const ledger = createLedger();
   try {
-    let verdict = await readVerdict(town, ledger);
+    let verdict = await readVerdict(world, ledger);
     for (let round = 0; round < rounds && verdict.lost.length === 0; round += 1) {
-      const before = ledger.inbound.size;
-      const writing = write(town, ledger, `ronda ${round}`, burst);
-      // In the middle: some are stored, most are not.
-      await eventually(() => ledger.inbound.size > before + burst);
-      await killWorkers(town);
-      await writing;
-      await eventually(() => areConnected(town));
-      verdict = await afterFence(town, ledger, round);
+      const countBefore = ledger.inbound.size;
+      const pendingWrites = writeBurst(world, ledger, `ronda ${round}`, burstSize);
+      // Kill in mid-burst: some messages are stored, most are not.
+      await eventually(() => ledger.inbound.size > countBefore + burstSize);
+      await killWorkers(world);
+      await pendingWrites;
+      await eventually(() => areLinesConnected(world));
+      verdict = await readVerdictAfterBarrier(world, ledger, round);
     }
     return verdict;
   } finally {
-    await town.stop();
+    await world.stop();
   }
 }
 
-export interface FenceControl {
+export interface FenceControlOptions {
   readonly isFenced: boolean;
-  readonly town: TownOptions;
+  readonly world: WorldOptions;
   readonly traffic: TrafficOptions;
-  /** Times that a worker stands still until others have its clients, at most; ends with the first stale key. */
+  /** Maximum number of frozen workers. Ends with the first write of a stale key. */
   readonly rounds: number;
 }
 
-/** Freezes worker after worker while everybody talks. With the fence on no key may ever be written by one that wakes up. */
+/**
+ * Freezes one worker after another during traffic until other workers own its clients. With the
+ * fence on, a worker that resumes may never write a key.
+ */
 export async function runFenceControl(
-  control: FenceControl,
-): Promise<Awaited<ReturnType<KeyWatch['keyWrites']>>> {
-  const town = await startTown({ ...control.town, isFenced: control.isFenced });
+  control: FenceControlOptions,
+): Promise<Awaited<ReturnType<KeyWriteMonitor['countKeyWrites']>>> {
+  const world = await startWorld({ ...control.world, isFenced: control.isFenced });
   try {
-    const { done } = startTraffic(town, control.traffic);
-    // What went wrong first is what is told, not what came of it.
+    const { done } = startTraffic(world, control.traffic);
+    // Report the first failure, not the rejection of the traffic that it causes.
     done.catch(() => undefined);
     for (let round = 0; round < control.rounds; round += 1) {
-      await freezeWorker(town);
-      await eventually(() => areConnected(town));
-      if ((await town.keys.keyWrites()).stale > 0) break;
+      await freezeWorker(world);
+      await eventually(() => areLinesConnected(world));
+      if ((await world.keys.countKeyWrites()).stale > 0) break;
     }
     await done;
-    return await town.keys.keyWrites();
+    return await world.keys.countKeyWrites();
   } finally {
-    await town.stop();
+    await world.stop();
   }
 }
 
-/** As customers do; only texts, when there is one of each. */
-async function write(town: Town, ledger: Ledger, label: string, burst: number): Promise<void> {
-  const { customers, lines } = town;
-  const all = customers.flatMap((phone, who) =>
-    lines.flatMap((line, where) =>
-      Array.from({ length: burst }, (_, index) =>
-        sayings[burst === 1 ? 0 : (who + where + index) % sayings.length]?.(
+/** Sends a burst of all message kinds. A burst of one message consists of text only. */
+async function writeBurst(world: World, ledger: Ledger, label: string, burstSize: number): Promise<void> {
+  const { customers, lines } = world;
+  const all = customers.flatMap((phone, customerIndex) =>
+    lines.flatMap((line, lineIndex) =>
+      Array.from({ length: burstSize }, (_, index) =>
+        customerActions[burstSize === 1 ? 0 : (customerIndex + lineIndex + index) % customerActions.length]?.(
           { phone, line, ledger },
-          `${label}: ${who} ${index} ${line.phone.number}`,
+          `${label}: ${customerIndex} ${index} ${line.phone.number}`,
         ),
       ),
     ),
@@ -85,15 +88,18 @@ async function write(town: Town, ledger: Ledger, label: string, burst: number): 
   await Promise.all(all);
 }
 
-/** Milliseconds for a file, which may come after what was written later. */
-const PATIENCE = 10_000;
+/** Milliseconds for a file, which may arrive after messages that were written later. */
+const FILE_ARRIVAL_TIMEOUT_MS = 10_000;
 
-/** What is not there when messages written later are, is lost: within a chat they come in their order. */
-async function afterFence(town: Town, ledger: Ledger, round: number): Promise<Verdict> {
-  for (const fence of ['primera', 'segunda']) {
-    const fences = emptyLedger();
-    await write(town, fences, `${fence} valla ${round}`, 1);
-    await eventually(async () => (await readVerdict(town, fences)).lost.length === 0);
+/**
+ * Sends two rounds of barrier messages before it reads the verdict. Messages of a chat arrive in
+ * order, so a message that is still missing after the barrier is lost.
+ */
+async function readVerdictAfterBarrier(world: World, ledger: Ledger, round: number): Promise<Verdict> {
+  for (const ordinal of ['primera', 'segunda']) {
+    const barrierLedger = createLedger();
+    await writeBurst(world, barrierLedger, `${ordinal} valla ${round}`, 1);
+    await eventually(async () => (await readVerdict(world, barrierLedger)).lost.length === 0);
   }
-  return lastVerdict(() => readVerdict(town, ledger), PATIENCE);
+  return awaitCompleteVerdict(() => readVerdict(world, ledger), FILE_ARRIVAL_TIMEOUT_MS);
 }

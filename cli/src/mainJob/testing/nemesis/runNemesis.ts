@@ -1,70 +1,73 @@
 import { eventually } from '../eventually.ts';
-import { areConnected, type Disaster } from './disasters.ts';
+import { areLinesConnected, type Disaster } from './disasters.ts';
 import type { Ledger } from './ledger.ts';
-import { lastVerdict, readVerdict, type Verdict } from './readVerdict.ts';
-import { startTown, type TownOptions } from './startTown.ts';
+import { awaitCompleteVerdict, readVerdict, type Verdict } from './readVerdict.ts';
 import { startTraffic, type TrafficOptions } from './startTraffic.ts';
+import { startWorld, type WorldOptions } from './startWorld.ts';
 
 export interface NemesisOptions {
-  readonly town: TownOptions;
+  readonly world: WorldOptions;
   readonly traffic: TrafficOptions;
-  /** What happens meanwhile, one after the other; again and again as long as there is traffic, when `isRepeated`. */
+  /** Disasters that run in sequence during the traffic. `isRepeated` cycles them until it ends. */
   readonly disasters: readonly Disaster[];
   readonly isRepeated?: boolean;
-  /** Milliseconds for everything to arrive after the last message and the last disaster. */
-  readonly patience: number;
-  /** Told what is going on. */
-  readonly say?: (text: string) => void;
+  /** Milliseconds for all messages to arrive after the last message and the last disaster. */
+  readonly timeoutMs: number;
+  /** Receives progress messages. */
+  readonly log?: (text: string) => void;
 }
 
 export interface NemesisReport extends Verdict {
   readonly disasters: number;
   readonly keyWrites: { readonly accepted: number; readonly stale: number };
   readonly takeovers: { readonly all: number; readonly early: number };
-  /** Stanzas that the emulator had no answer for. */
-  readonly misunderstood: readonly unknown[];
+  /** Stanzas that the emulator could not answer. */
+  readonly unknownStanzas: readonly unknown[];
 }
 
-/** Messages in both directions while everything that can break does; then the books are compared. */
+/**
+ * Sends messages in both directions while disasters (crashes, freezes, disconnections) happen. Then
+ * compares the ledger with the stored, emitted and displayed messages.
+ */
 export async function runNemesis(options: NemesisOptions): Promise<NemesisReport> {
-  const { disasters, isRepeated = false, patience, say = () => undefined } = options;
-  const town = await startTown(options.town);
+  const { disasters, isRepeated = false, timeoutMs, log = () => undefined } = options;
+  const world = await startWorld(options.world);
   let isCalm = false;
   try {
-    // Disasters that are not repeated as long as there is traffic need traffic as long as there are disasters.
-    const traffic = startTraffic(town, { ...options.traffic, isWanted: () => !isRepeated && !isCalm });
-    let isOver = false;
+    // Without `isRepeated`, keep the traffic running until the last disaster is over.
+    const traffic = startTraffic(world, { ...options.traffic, shouldContinue: () => !isRepeated && !isCalm });
+    let isTrafficDone = false;
     void traffic.done.then(() => {
-      isOver = true;
+      isTrafficDone = true;
     });
-    let happened = 0;
+    let disasterCount = 0;
     do {
       for (const disaster of disasters) {
-        if (isRepeated && isOver) break;
-        say(`${disaster.name} (${progress(traffic.ledger)})`);
-        await disaster(town);
-        happened += 1;
+        if (isRepeated && isTrafficDone) break;
+        log(`${disaster.name} (${progress(traffic.ledger)})`);
+        await disaster(world);
+        disasterCount += 1;
       }
-    } while (isRepeated && !isOver);
+    } while (isRepeated && !isTrafficDone);
     isCalm = true;
-    say(`calm (${progress(traffic.ledger)})`);
-    await town.emulator.control.clearFaults();
+    log(`calm (${progress(traffic.ledger)})`);
+    await world.emulator.control.clearFaults();
     await traffic.done;
-    await eventually(() => areConnected(town), patience);
-    const verdict = await lastVerdict(() => readVerdict(town, traffic.ledger), patience);
+    await eventually(() => areLinesConnected(world), timeoutMs);
+    const verdict = await awaitCompleteVerdict(() => readVerdict(world, traffic.ledger), timeoutMs);
     return {
       ...verdict,
-      disasters: happened,
-      keyWrites: await town.keys.keyWrites(),
-      takeovers: await town.keys.takeovers(),
-      misunderstood: await town.emulator.control.unknown(),
+      disasters: disasterCount,
+      keyWrites: await world.keys.countKeyWrites(),
+      takeovers: await world.keys.countTakeovers(),
+      unknownStanzas: await world.emulator.control.unknown(),
     };
   } catch (error) {
-    for (const line of town.lines) say(await town.state(line));
+    for (const line of world.lines) log(await world.describeState(line));
     throw error;
   } finally {
     isCalm = true;
-    await town.stop();
+    await world.stop();
   }
 }
 

@@ -1,71 +1,75 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { emptyLedger, type Ledger } from './ledger.ts';
-import { sayings } from './sayings.ts';
-import { sendings } from './sendings.ts';
-import type { Line, Town } from './startTown.ts';
+import { customerActions } from './customerActions.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { programActions } from './programActions.ts';
+import type { Line, World } from './startWorld.ts';
 
 export interface TrafficOptions {
-  /** Messages altogether; more as long as `isWanted`. */
-  readonly messages: number;
-  /** How many of them programs send; by default half. */
-  readonly sent?: number;
-  /** Whether talking is to go on although all of that is said: something has yet to happen meanwhile. */
-  readonly isWanted?: () => boolean;
-  /** Messages that a customer writes to a business in one go. */
-  readonly burst: number;
+  /** Total number of messages. `shouldContinue` can extend it. */
+  readonly messageCount: number;
+  /** Number of messages that programs send. Half of `messageCount` by default. */
+  readonly outboundCount?: number;
+  /** Whether the traffic continues past `messageCount`, because a disaster is still to come. */
+  readonly shouldContinue?: () => boolean;
+  /** Messages that a customer writes to a business in one burst. */
+  readonly burstSize: number;
   /** Milliseconds between two bursts of a customer. */
-  readonly every: number;
-  /** Programs of each business, each of which waits for its answers; by default one. */
-  readonly programs?: number;
+  readonly intervalMs: number;
+  /** Number of programs per business, one by default. Each waits for the result of its request. */
+  readonly programsPerLine?: number;
 }
 
 export interface Traffic {
   readonly ledger: Ledger;
-  /** Resolves when everything is handed in and answered. */
+  /** Resolves when all messages were submitted and all requests were answered. */
   readonly done: Promise<void>;
 }
 
-/** Customers and programs talk, each kind in its turn, until everything is said, whatever happens around them. */
+/**
+ * Starts customers and programs that cycle through all message kinds. They continue during failures
+ * until the requested number of messages is reached.
+ */
 export function startTraffic(
-  { lines, customers }: Pick<Town, 'lines' | 'customers'>,
+  { lines, customers }: Pick<World, 'lines' | 'customers'>,
   {
-    messages,
-    sent = Math.ceil(messages / 2),
-    burst,
-    every,
-    programs = 1,
-    isWanted = () => false,
+    messageCount,
+    outboundCount = Math.ceil(messageCount / 2),
+    burstSize,
+    intervalMs,
+    programsPerLine = 1,
+    shouldContinue = () => false,
   }: TrafficOptions,
 ): Traffic {
-  const ledger = emptyLedger();
-  let asked = 0;
-  let written = 0;
+  const ledger = createLedger();
+  let sendCount = 0;
+  let writeCount = 0;
 
   const customer = async (index: number): Promise<void> => {
     const phone = customers[index];
-    for (let round = 0; phone && (ledger.inbound.size < messages - sent || isWanted()); round += 1) {
+    for (let round = 0; phone && (ledger.inbound.size < messageCount - outboundCount || shouldContinue()); round += 1) {
       const line = lines[(index + round) % lines.length];
       if (!line) return;
       await Promise.all(
-        Array.from({ length: burst }, () => {
-          written += 1;
-          return sayings[written % sayings.length]?.({ phone, line, ledger }, `entra ${written}`);
+        Array.from({ length: burstSize }, () => {
+          writeCount += 1;
+          return customerActions[writeCount % customerActions.length]?.({ phone, line, ledger }, `entra ${writeCount}`);
         }),
       );
-      await pause(every);
+      await pause(intervalMs);
     }
   };
 
   const program = async (line: Line): Promise<void> => {
-    while (ledger.outbound.size < sent || isWanted()) {
-      asked += 1;
-      const phone = customers[asked % customers.length];
-      if (phone) await sendings[asked % sendings.length]?.({ phone, line, ledger }, `sale ${asked}`);
-      await pause(every / burst / 2);
+    while (ledger.outbound.size < outboundCount || shouldContinue()) {
+      sendCount += 1;
+      const phone = customers[sendCount % customers.length];
+      if (phone)
+        await programActions[sendCount % programActions.length]?.({ phone, line, ledger }, `sale ${sendCount}`);
+      await pause(intervalMs / burstSize / 2);
     }
   };
 
-  const everyProgram = lines.flatMap(line => Array<Line>(programs).fill(line));
-  const done = Promise.all([...customers.map((_, index) => customer(index)), ...everyProgram.map(program)]);
+  const programLines = lines.flatMap(line => Array<Line>(programsPerLine).fill(line));
+  const done = Promise.all([...customers.map((_, index) => customer(index)), ...programLines.map(program)]);
   return { ledger, done: done.then(() => undefined) };
 }

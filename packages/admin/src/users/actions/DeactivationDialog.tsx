@@ -1,21 +1,21 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { adminUsers } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
-import { usePausing } from './usePausing.ts';
+import { usePausedResources } from './usePausedResources.ts';
 
 const texts = adminUsers.actions.deactivation;
 
 export interface DeactivationDialogProps {
   readonly ids: readonly string[];
-  /** Of the one, where there is only one. */
+  /** Name of the user, if there is exactly one. */
   readonly name?: string;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Says what pauses before it does. Mount it to ask. */
+/** Confirmation dialog that lists what the deactivation pauses. It is open while mounted. */
 export function DeactivationDialog({ ids, name, onCancel, onConfirm }: DeactivationDialogProps) {
-  const { data, isPending } = usePausing(ids);
+  const { data, isPending } = usePausedResources(ids);
   return (
     <ConfirmDialog
       texts={{

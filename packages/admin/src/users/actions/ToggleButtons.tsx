@@ -12,50 +12,50 @@ const texts = adminUsers.actions;
 
 export interface ToggleButtonsProps {
   readonly user: User;
-  readonly says: ChangeTexts;
-  /** Where there is no room for words. */
+  readonly successTexts: ChangeTexts;
+  /** Shows icons without labels. */
   readonly isCompact?: boolean;
 }
 
-/** Role and status of a user; hidden from oneself (docs/product.md §2). */
-export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsProps) {
+/** Buttons for role and status of a user; hidden for the own account (docs/product.md §2). */
+export function ToggleButtons({ user, successTexts, isCompact = false }: ToggleButtonsProps) {
   const ownId = useOwnId();
-  const { toggleRole, toggleStatus, isRunning } = useUserChange(user, says);
-  const [asking, setAsking] = useState<'role' | 'status'>();
-  const stop = () => setAsking(undefined);
+  const { toggleRole, toggleStatus, isRunning } = useUserChange(user, successTexts);
+  const [openDialog, setOpenDialog] = useState<'role' | 'status'>();
+  const closeDialog = () => setOpenDialog(undefined);
   if (ownId === undefined || ownId === user.id) return null;
-  const shared = { isCompact, disabled: isRunning };
-  const asked = user.role === 'admin' ? texts.taking : texts.giving;
+  const sharedProps = { isCompact, disabled: isRunning };
+  const roleTexts = user.role === 'admin' ? texts.taking : texts.giving;
   return (
     <>
       {user.role === 'admin' ? (
         <ActionButton
-          {...shared}
+          {...sharedProps}
           label={texts.makeUser}
           name={texts.makeUserOf(user.name)}
           icon={MakeUserIcon}
-          onClick={() => setAsking('role')}
+          onClick={() => setOpenDialog('role')}
         />
       ) : (
         <ActionButton
-          {...shared}
+          {...sharedProps}
           label={texts.makeAdmin}
           name={texts.makeAdminOf(user.name)}
           icon={MakeAdminIcon}
-          onClick={() => setAsking('role')}
+          onClick={() => setOpenDialog('role')}
         />
       )}
       {user.active ? (
         <ActionButton
-          {...shared}
+          {...sharedProps}
           label={texts.deactivate}
           name={texts.deactivateOne(user.name)}
           icon={DeactivateIcon}
-          onClick={() => setAsking('status')}
+          onClick={() => setOpenDialog('status')}
         />
       ) : (
         <ActionButton
-          {...shared}
+          {...sharedProps}
           label={texts.activate}
           name={texts.activateOne(user.name)}
           icon={ActivateIcon}
@@ -63,23 +63,23 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
         />
       )}
       <ConfirmDialog
-        texts={{ ...asked, confirmText: asked.confirmText(user.name) }}
+        texts={{ ...roleTexts, confirmText: roleTexts.confirmText(user.name) }}
         running={texts.changingRole}
-        open={asking === 'role'}
+        open={openDialog === 'role'}
         isRunning={isRunning}
-        onCancel={stop}
+        onCancel={closeDialog}
         onConfirm={() => {
-          stop();
+          closeDialog();
           toggleRole();
         }}
       />
-      {asking === 'status' && (
+      {openDialog === 'status' && (
         <DeactivationDialog
           ids={[user.id]}
           name={user.name}
-          onCancel={stop}
+          onCancel={closeDialog}
           onConfirm={() => {
-            stop();
+            closeDialog();
             toggleStatus();
           }}
         />
@@ -90,7 +90,7 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
 
 interface ActionButtonProps {
   readonly label: string;
-  /** Label and person, for those who hear the button without its row. */
+  /** Label and user name: a screen reader may announce the button without its row. */
   readonly name: string;
   readonly icon: ComponentType<SvgIconProps>;
   readonly isCompact: boolean;
@@ -98,10 +98,10 @@ interface ActionButtonProps {
   readonly onClick: () => void;
 }
 
-/** In a row of a table its icon stands for its words. */
+/** Button with a label, or only an icon in a table row. */
 function ActionButton({ label, name, icon: Icon, isCompact, disabled, onClick }: ActionButtonProps) {
   const click = (event: MouseEvent) => {
-    // The row around it opens the user.
+    // A click on the row opens the user.
     event.stopPropagation();
     onClick();
   };

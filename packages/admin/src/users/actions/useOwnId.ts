@@ -1,6 +1,6 @@
 import { useGetIdentity } from 'ra-core';
 
-/** The id of whoever is signed in; undefined while it is not known. */
+/** Returns the id of the signed-in user; undefined until the identity is loaded. */
 export const useOwnId = (): string | undefined => {
   const { identity } = useGetIdentity();
   return identity && String(identity.id);

@@ -4,42 +4,43 @@ import { failures } from '@recado/texts';
 import { isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useAuthProvider } from 'ra-core';
-import { tellPausing } from './tellPausing.ts';
-import { useReadPausing } from './usePausing.ts';
+import { describePausedResources } from './describePausedResources.ts';
+import { useReadPausedResources } from './usePausedResources.ts';
 import { useUserCache } from './useUserCache.ts';
 
-/** What is said when it went well. */
+/** Toast texts after a successful change. */
 export interface ChangeTexts {
   readonly status: (user: User) => string;
   readonly role: (user: User) => string;
 }
 
-type Changed = ResultOf<'PUT /admin/users/{id}/status'> & { readonly more?: string | undefined };
+type ChangeResult = ResultOf<'PUT /admin/users/{id}/status'> & { readonly pauseMessage?: string | undefined };
 
-/** The two buttons of a user: role and status (docs/product.md §2, §4). Nobody changes their own. */
+/** Changes the role or status of a user (docs/product.md §2, §4). The own account is refused. */
 export function useUserChange(user: User, texts: ChangeTexts) {
   const sdk = useSdk();
   const params = { id: user.id };
-  const readPausing = useReadPausing();
+  const readPausing = useReadPausedResources();
   const status = useChange(user, {
     async run() {
-      const pausing = await readPausing([user.id]);
-      const answer = await sdk.request('PUT /admin/users/{id}/status', {
+      const pausedResources = await readPausing([user.id]);
+      const result = await sdk.request('PUT /admin/users/{id}/status', {
         params,
         payload: { active: !user.active },
       });
-      const more = answer.success && pausing ? tellPausing(answer.user.active, pausing) : undefined;
-      return { ...answer, more };
+      const pauseMessage =
+        result.success && pausedResources ? describePausedResources(result.user.active, pausedResources) : undefined;
+      return { ...result, pauseMessage };
     },
-    done: texts.status,
-    failed: failures.changeStatus,
-    own: failures.ownStatus,
+    successText: texts.status,
+    failureText: failures.changeStatus,
+    ownAccountText: failures.ownStatus,
   });
   const role = useChange(user, {
     run: () => sdk.request('PUT /admin/users/{id}/role', { params, payload: { role: otherRole(user) } }),
-    done: texts.role,
-    failed: failures.changeRole,
-    own: failures.ownRole,
+    successText: texts.role,
+    failureText: failures.changeRole,
+    ownAccountText: failures.ownRole,
   });
   return {
     toggleStatus: status.start,
@@ -51,29 +52,29 @@ export function useUserChange(user: User, texts: ChangeTexts) {
 const otherRole = ({ role }: User): User['role'] => (role === 'admin' ? 'user' : 'admin');
 
 interface Change {
-  readonly run: () => Promise<Changed>;
-  readonly done: (user: User) => string;
-  readonly failed: string;
-  readonly own: string;
+  readonly run: () => Promise<ChangeResult>;
+  readonly successText: (user: User) => string;
+  readonly failureText: string;
+  readonly ownAccountText: string;
 }
 
-function useChange({ id }: User, { run, done, failed, own }: Change) {
+function useChange({ id }: User, { run, successText, failureText, ownAccountText }: Change) {
   const authProvider = useAuthProvider();
   const cache = useUserCache();
   const { mutate, isPending } = useMutation({
-    // Who is signed in may have changed since the button was shown.
+    // Another user may have signed in since the button was rendered.
     mutationFn: async () => ((await authProvider?.getIdentity?.())?.id === id ? undefined : run()),
-    async onSuccess(answer) {
-      if (!answer) toast.error(own);
-      else if (!answer.success) toast.error(answer.message || failed);
+    async onSuccess(result) {
+      if (!result) toast.error(ownAccountText);
+      else if (!result.success) toast.error(result.message || failureText);
       else {
-        toast.success(done(answer.user));
-        if (answer.more) toast.success(answer.more);
+        toast.success(successText(result.user));
+        if (result.pauseMessage) toast.success(result.pauseMessage);
       }
       await cache.reload();
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failed);
+      if (!isSessionEnd(error)) toast.error(failureText);
     },
   });
   return { start: () => mutate(), isRunning: isPending };

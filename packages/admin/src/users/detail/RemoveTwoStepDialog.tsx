@@ -1,12 +1,4 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { common, twoStep } from '@recado/texts';
@@ -16,25 +8,25 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 const texts = twoStep.admin;
-const empty = { password: '', code: '' };
+const emptyForm = { password: '', code: '' };
 
 interface RemoveTwoStepDialogProps {
   readonly user: User;
   readonly onClose: () => void;
 }
 
-/** Asks of who removes it what signing in asks of them. */
+/** Requires the administrator's password and, if they use two-step verification, a code. */
 export function RemoveTwoStepDialog({ user, onClose }: RemoveTwoStepDialogProps) {
   const sdk = useSdk();
-  const { data: own, isPending: isReading } = useApi('GET /auth/two-step');
-  const [isWanted, setWanted] = useState(false);
-  const asksCode = isWanted || (own !== undefined && own.since !== null);
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
+  const { data: ownTwoStep, isPending: isReading } = useApi('GET /auth/two-step');
+  const [isCodeRequired, setCodeRequired] = useState(false);
+  const needsCode = isCodeRequired || (ownTwoStep !== undefined && ownTwoStep.since !== null);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: emptyForm });
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ password, code }: typeof empty) =>
+    mutationFn: ({ password, code }: typeof emptyForm) =>
       sdk.request('DELETE /admin/users/{id}/two-step', {
         params: { id: user.id },
-        payload: { password, ...(asksCode && { code }) },
+        payload: { password, ...(needsCode && { code }) },
       }),
     onSuccess({ message }) {
       toast.success(message);
@@ -42,14 +34,14 @@ export function RemoveTwoStepDialog({ user, onClose }: RemoveTwoStepDialogProps)
     },
     onError(error) {
       if (isSessionEnd(error)) return;
-      const said = error instanceof ApiError ? error.errors : undefined;
-      if (!said) toast.error(failureMessage(error, texts.failed));
-      if (said?.code !== undefined) setWanted(true);
+      const fieldErrors = error instanceof ApiError ? error.errors : undefined;
+      if (!fieldErrors) toast.error(failureMessage(error, texts.failed));
+      if (fieldErrors?.code !== undefined) setCodeRequired(true);
       for (const name of ['password', 'code'] as const)
-        if (said?.[name]) setError(name, { message: said[name] }, { shouldFocus: true });
+        if (fieldErrors?.[name]) setError(name, { message: fieldErrors[name] }, { shouldFocus: true });
     },
   });
-  const field = (name: keyof typeof empty) => ({
+  const field = (name: keyof typeof emptyForm) => ({
     ...register(name, { validate: text => text.trim() !== '' || common.required }),
     error: formState.errors[name] !== undefined,
     helperText: formState.errors[name]?.message,
@@ -69,14 +61,9 @@ export function RemoveTwoStepDialog({ user, onClose }: RemoveTwoStepDialogProps)
         <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
           <DialogContentText id="quitar-dos-pasos-aviso">{texts.confirmText}</DialogContentText>
           <Box sx={{ pt: 1 }}>
-            <PasswordField
-              {...field('password')}
-              label={texts.password}
-              autoComplete="current-password"
-              autoFocus
-            />
+            <PasswordField {...field('password')} label={texts.password} autoComplete="current-password" autoFocus />
           </Box>
-          {asksCode && (
+          {needsCode && (
             <TextInput
               {...code}
               label={texts.code}

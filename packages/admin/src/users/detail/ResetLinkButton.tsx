@@ -7,7 +7,7 @@ import { useOwnId } from '../actions/useOwnId.ts';
 
 const texts = recovery.admin;
 
-/** Makes a one-time link for somebody who lost their password, and shows it once. */
+/** Creates a one-time link for a user who lost the password, and shows it once. */
 export function ResetLinkButton({ user }: { readonly user: User }) {
   const ownId = useOwnId();
   const sdk = useSdk();
@@ -41,7 +41,7 @@ export function ResetLinkButton({ user }: { readonly user: User }) {
           {data && (
             <CopyField
               label={texts.link}
-              // Where nobody said how the platform is reached, it is as this browser does.
+              // Without a configured public URL the link is relative: resolve it with this browser's origin.
               value={new URL(data.link, location.origin).href}
               done={texts.copied}
             />

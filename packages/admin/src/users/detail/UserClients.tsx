@@ -13,11 +13,11 @@ import {
   TextLink,
 } from '@recado/ui';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
-import { narrowOnly, recentTable, stateCell, wideOnly } from '../../layout/tables.ts';
+import { narrowOnly, recentTableStyles, stateCell, wideOnly } from '../../layout/tableStyles.ts';
 
 const texts = adminUsers.detail;
 
-/** The user's clients; undefined while they are on their way. */
+/** Table of the user's clients; `clients` is undefined while they load. */
 export function UserClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
   const { basename } = useBackoffice();
   return (
@@ -28,7 +28,7 @@ export function UserClients({ clients }: { readonly clients: readonly ListedClie
       {clients?.length === 0 ? (
         <EmptyState title={texts.empty} />
       ) : (
-        <Table aria-label={texts.clientsTitle} aria-busy={!clients} sx={recentTable}>
+        <Table aria-label={texts.clientsTitle} aria-busy={!clients} sx={recentTableStyles}>
           <TableHead>
             <TableRow>
               <TableCell>{texts.columns.businessName}</TableCell>
@@ -46,10 +46,7 @@ export function UserClients({ clients }: { readonly clients: readonly ListedClie
           <TableBody>
             {clients?.map(client => {
               const view = (
-                <TextLink
-                  to={`${basename}/clients/${client.id}`}
-                  aria-label={texts.viewOne(client.businessName)}
-                >
+                <TextLink to={`${basename}/clients/${client.id}`} aria-label={texts.viewOne(client.businessName)}>
                   {texts.view}
                 </TextLink>
               );

@@ -2,7 +2,7 @@ import { Box, Button, Card, FormControlLabel, Skeleton, Switch, TextField, Typog
 import type { AccountLimitsChoice, Endpoints, ResponseOf } from '@recado/contract';
 import { limits } from '@recado/texts';
 import {
-  apiKey,
+  createQueryKey,
   ErrorState,
   failureMessage,
   formatNumber,
@@ -18,14 +18,14 @@ import { type FormEvent, useState } from 'react';
 import { useOwnId } from '../actions/useOwnId.ts';
 
 const texts = limits.admin;
-type Told = ResponseOf<Endpoints['GET /admin/users/{id}/limits']>;
+type LimitsResponse = ResponseOf<Endpoints['GET /admin/users/{id}/limits']>;
 
-/** What an account may use: the platform's, or its own. */
+/** Limits of an account: those of the platform or its own. */
 export function UserLimits({ userId }: { readonly userId: string }) {
   const ownId = useOwnId();
   const params = { id: userId };
   const { data, error, isFetching, refetch } = useApi('GET /admin/users/{id}/limits', { params });
-  // Nobody changes their own.
+  // Administrators cannot change their own limits.
   if (ownId === undefined || ownId === userId) return null;
   return (
     <Card component="section" aria-label={texts.title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
@@ -36,7 +36,7 @@ export function UserLimits({ userId }: { readonly userId: string }) {
         </Typography>
       </Box>
       {data ? (
-        // What is typed belongs to what was loaded.
+        // A new key resets the form when other limits are loaded.
         <LimitsForm key={JSON.stringify(data.own)} {...data} />
       ) : error ? (
         <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
@@ -47,48 +47,48 @@ export function UserLimits({ userId }: { readonly userId: string }) {
   );
 }
 
-type Amount = 'maxLines' | 'messagesPerDay' | 'storageMb';
+type AmountField = 'maxLines' | 'messagesPerDay' | 'storageMb';
 
-function LimitsForm({ userId, own, limits: now }: Told) {
-  const { save, isSaving } = useSaving(userId);
+function LimitsForm({ userId, own, limits: currentLimits }: LimitsResponse) {
+  const { save, isSaving } = useSaveLimits(userId);
   const [isOwn, setOwn] = useState(own !== null);
-  const [typed, setTyped] = useState<Readonly<Record<Amount | 'trialEndsAt', string>>>(() => ({
-    maxLines: `${now.lines.most ?? ''}`,
-    messagesPerDay: `${now.messages.most ?? ''}`,
-    storageMb: `${now.storage.mostMb ?? ''}`,
-    trialEndsAt: now.trialEndsAt === null ? '' : dayOf(new Date(now.trialEndsAt)),
+  const [inputs, setInputs] = useState<Readonly<Record<AmountField | 'trialEndsAt', string>>>(() => ({
+    maxLines: `${currentLimits.lines.most ?? ''}`,
+    messagesPerDay: `${currentLimits.messages.most ?? ''}`,
+    storageMb: `${currentLimits.storage.mostMb ?? ''}`,
+    trialEndsAt: currentLimits.trialEndsAt === null ? '' : toDateInputValue(new Date(currentLimits.trialEndsAt)),
   }));
   const hints = {
-    maxLines: texts.usedLines(formatNumber(now.lines.used)),
-    messagesPerDay: texts.sentToday(formatNumber(now.messages.used)),
-    storageMb: texts.usedMb(formatNumber(now.storage.usedMb)),
+    maxLines: texts.usedLines(formatNumber(currentLimits.lines.used)),
+    messagesPerDay: texts.sentToday(formatNumber(currentLimits.messages.used)),
+    storageMb: texts.usedMb(formatNumber(currentLimits.storage.usedMb)),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isOwn) return save(null);
-    if (amounts.some(name => !isAmount(typed[name]))) return;
+    if (amountFields.some(name => !isAmount(inputs[name]))) return;
     save({
-      maxLines: amountOf(typed.maxLines),
-      messagesPerDay: amountOf(typed.messagesPerDay),
-      storageMb: amountOf(typed.storageMb),
-      trialEndsAt: endOf(typed.trialEndsAt, now.trialEndsAt),
+      maxLines: parseAmount(inputs.maxLines),
+      messagesPerDay: parseAmount(inputs.messagesPerDay),
+      storageMb: parseAmount(inputs.storageMb),
+      trialEndsAt: toEndOfDay(inputs.trialEndsAt, currentLimits.trialEndsAt),
     });
   };
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, maxWidth: 420 }}>
       <FormControlLabel
         label={texts.own}
-        control={<Switch checked={isOwn} onChange={(_, isWanted) => setOwn(isWanted)} />}
+        control={<Switch checked={isOwn} onChange={(_, isChecked) => setOwn(isChecked)} />}
       />
-      {amounts.map(name => (
+      {amountFields.map(name => (
         <TextInput
           key={name}
           label={texts[name]}
           disabled={!isOwn}
-          value={typed[name]}
-          onChange={event => setTyped({ ...typed, [name]: event.target.value })}
-          error={!isAmount(typed[name])}
-          helperText={isAmount(typed[name]) ? hints[name] : texts.wrong}
+          value={inputs[name]}
+          onChange={event => setInputs({ ...inputs, [name]: event.target.value })}
+          error={!isAmount(inputs[name])}
+          helperText={isAmount(inputs[name]) ? hints[name] : texts.invalidNumber}
           inputProps={{ inputMode: 'numeric', maxLength: 9 }}
         />
       ))}
@@ -96,10 +96,10 @@ function LimitsForm({ userId, own, limits: now }: Told) {
         label={texts.trialEndsAt}
         type="date"
         disabled={!isOwn}
-        value={typed.trialEndsAt}
-        onChange={event => setTyped({ ...typed, trialEndsAt: event.target.value })}
+        value={inputs.trialEndsAt}
+        onChange={event => setInputs({ ...inputs, trialEndsAt: event.target.value })}
         helperText={isOwn ? texts.none : texts.platform}
-        // What it says is to be read while the field is not to be filled in, too.
+        // The helper text must stay readable while the field is disabled.
         slotProps={{ inputLabel: { shrink: true }, formHelperText: { disabled: false } }}
       />
       <Box>
@@ -111,15 +111,15 @@ function LimitsForm({ userId, own, limits: now }: Told) {
   );
 }
 
-function useSaving(userId: string) {
+function useSaveLimits(userId: string) {
   const sdk = useSdk();
   const { queries } = usePlatform();
   const params = { id: userId };
   const { mutate, isPending } = useMutation({
     mutationFn: (own: AccountLimitsChoice | null) =>
       sdk.request('PUT /admin/users/{id}/limits', { params, payload: { own } }),
-    onSuccess(told) {
-      queries.setQueryData(apiKey('GET /admin/users/{id}/limits', { params }), told);
+    onSuccess(response) {
+      queries.setQueryData(createQueryKey('GET /admin/users/{id}/limits', { params }), response);
       toast.success(texts.saved);
     },
     onError(error) {
@@ -129,17 +129,17 @@ function useSaving(userId: string) {
   return { save: mutate, isSaving: isPending };
 }
 
-const amounts = ['maxLines', 'messagesPerDay', 'storageMb'] as const;
+const amountFields = ['maxLines', 'messagesPerDay', 'storageMb'] as const;
 const isAmount = (text: string): boolean => text.trim() === '' || /^[1-9]\d{0,8}$/.test(text.trim());
-const amountOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const parseAmount = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** A day here, as a date field has it. */
-const dayOf = (at: Date): string =>
+/** Formats a local date for a date field. */
+const toDateInputValue = (at: Date): string =>
   `${at.getFullYear()}-${`${at.getMonth() + 1}`.padStart(2, '0')}-${`${at.getDate()}`.padStart(2, '0')}`;
 
-/** The end of the chosen day, here; what was not changed stays to the millisecond. */
-function endOf(day: string, before: string | null): string | null {
+/** Returns the end of the selected local day. An unchanged day keeps its exact milliseconds. */
+function toEndOfDay(day: string, previous: string | null): string | null {
   if (day === '') return null;
-  if (before !== null && dayOf(new Date(before)) === day) return before;
+  if (previous !== null && toDateInputValue(new Date(previous)) === day) return previous;
   return new Date(`${day}T23:59:59`).toISOString();
 }

@@ -19,7 +19,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
 import { ToggleButtons } from '../actions/ToggleButtons.tsx';
-import { usePausing } from '../actions/usePausing.ts';
+import { usePausedResources } from '../actions/usePausedResources.ts';
 import type { ChangeTexts } from '../actions/useUserChange.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
 import { RemoveTwoStepButton } from './RemoveTwoStepButton.tsx';
@@ -29,14 +29,14 @@ import { UserLimits } from './UserLimits.tsx';
 
 const texts = adminUsers.detail;
 
-/** `/admin/users/{userId}` (docs/product.md §2, admin user detail). */
+/** Page `/admin/users/{userId}` (docs/product.md §2, admin user detail). */
 export function UserPage() {
   const { id = '' } = useParams();
   const { basename } = useBackoffice();
   const listPath = `${basename}/users`;
   const { data, error } = useApi('GET /admin/users/{id}/clients', { params: { id } });
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  useReturn(isUnknown || data ? null : error, listPath);
+  useReturnToList(isUnknown || data ? null : error, listPath);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <PageTitle screen={data?.user.name ?? (isUnknown ? texts.notFound : texts.title)} />
@@ -46,10 +46,10 @@ export function UserPage() {
         </ButtonLink>
       </Box>
       {!data && isUnknown ? (
-        <UserMissing />
+        <UserNotFound />
       ) : (
         <>
-          <UserFacts user={data?.user} clients={data?.clients.length} />
+          <UserDetails user={data?.user} clients={data?.clients.length} />
           <UserClients clients={data?.clients} />
           {data && <UserLimits userId={data.user.id} />}
         </>
@@ -58,8 +58,8 @@ export function UserPage() {
   );
 }
 
-/** Nothing could be loaded: it says so, where the list is (docs/product.md §8). */
-function useReturn(error: Error | null, listPath: string): void {
+/** On a load error, shows a toast and returns to the list (docs/product.md §8). */
+function useReturnToList(error: Error | null, listPath: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!error || isSessionEnd(error)) return;
@@ -68,21 +68,21 @@ function useReturn(error: Error | null, listPath: string): void {
   }, [error, listPath, navigate]);
 }
 
-/** In the place of a user who does not exist. */
-const UserMissing = () => (
+/** Shown instead of a user that does not exist. */
+const UserNotFound = () => (
   <Card>
     <EmptyState title={texts.notFound} text={texts.notFoundText} icon={<SearchIcon />} />
   </Card>
 );
 
-interface UserFactsProps {
-  /** Undefined while they are on their way. */
+interface UserDetailsProps {
+  /** Undefined while loading. */
   readonly user: User | undefined;
   readonly clients: number | undefined;
 }
 
-/** Who it is, and what an administrator may change about it. */
-const UserFacts = ({ user, clients }: UserFactsProps) => (
+/** Details of the user, with the buttons that change the account. */
+const UserDetails = ({ user, clients }: UserDetailsProps) => (
   <Card component="section" aria-busy={!user} sx={{ p: { xs: 2, sm: 3 } }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
       <Typography variant="h2" sx={{ flexGrow: 1 }}>
@@ -90,9 +90,9 @@ const UserFacts = ({ user, clients }: UserFactsProps) => (
       </Typography>
       {user && <RemoveTwoStepButton user={user} />}
       {user && <ResetLinkButton user={user} />}
-      {user && <ToggleButtons user={user} says={says} />}
+      {user && <ToggleButtons user={user} successTexts={successTexts} />}
     </Box>
-    {user?.active === false && <PausedNote userId={user.id} />}
+    {user?.active === false && <PausedNotice userId={user.id} />}
     <Box
       component="dl"
       sx={{
@@ -106,19 +106,19 @@ const UserFacts = ({ user, clients }: UserFactsProps) => (
         },
       }}
     >
-      <Fact label={texts.name}>{user?.name}</Fact>
-      <Fact label={texts.email}>{user?.email}</Fact>
-      <Fact label={texts.role}>{user && <RoleTag role={user.role} />}</Fact>
-      <Fact label={texts.status}>{user && <ActiveTag active={user.active} />}</Fact>
-      <Fact label={texts.createdAt}>{user && formatDate(user.createdAt)}</Fact>
-      <Fact label={texts.totalClients}>{clients !== undefined && formatNumber(clients)}</Fact>
+      <DescriptionItem label={texts.name}>{user?.name}</DescriptionItem>
+      <DescriptionItem label={texts.email}>{user?.email}</DescriptionItem>
+      <DescriptionItem label={texts.role}>{user && <RoleTag role={user.role} />}</DescriptionItem>
+      <DescriptionItem label={texts.status}>{user && <ActiveTag active={user.active} />}</DescriptionItem>
+      <DescriptionItem label={texts.createdAt}>{user && formatDate(user.createdAt)}</DescriptionItem>
+      <DescriptionItem label={texts.totalClients}>{clients !== undefined && formatNumber(clients)}</DescriptionItem>
     </Box>
   </Card>
 );
 
-/** What of a deactivated account waits for it to be active again. */
-function PausedNote({ userId }: { readonly userId: string }) {
-  const { data } = usePausing([userId]);
+/** Lists what is paused until the account is active again. */
+function PausedNotice({ userId }: { readonly userId: string }) {
+  const { data } = usePausedResources([userId]);
   if (!data) return null;
   return (
     <Notice severity="warning" sx={{ mb: 2 }}>
@@ -127,7 +127,7 @@ function PausedNote({ userId }: { readonly userId: string }) {
   );
 }
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const DescriptionItem = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography component="dt" variant="body2" color="text.secondary">
       {label}
@@ -138,7 +138,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </Box>
 );
 
-const says: ChangeTexts = {
+const successTexts: ChangeTexts = {
   status: ({ active }) => (active ? toasts.userActivated : toasts.userDeactivated),
   role: ({ role }) => toasts.roleChanged(status.roles[role]),
 };

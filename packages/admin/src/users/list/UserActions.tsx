@@ -7,7 +7,7 @@ import { useRecordPath } from '../../lists/index.ts';
 import { ToggleButtons } from '../actions/ToggleButtons.tsx';
 import type { ChangeTexts } from '../actions/useUserChange.ts';
 
-/** What can be done with the user of a row. */
+/** Buttons and details link of a user's row. */
 export function UserActions({ isCompact = false }: { readonly isCompact?: boolean }) {
   const user = useRecordContext<User>();
   const path = useRecordPath();
@@ -22,7 +22,7 @@ export function UserActions({ isCompact = false }: { readonly isCompact?: boolea
         gap: isCompact ? 0.5 : 1,
       }}
     >
-      <ToggleButtons user={user} says={says} isCompact={isCompact} />
+      <ToggleButtons user={user} successTexts={successTexts} isCompact={isCompact} />
       <TextLink
         to={path}
         aria-label={adminUsers.list.detailsOf(user.name)}
@@ -35,7 +35,7 @@ export function UserActions({ isCompact = false }: { readonly isCompact?: boolea
   );
 }
 
-const says: ChangeTexts = {
+const successTexts: ChangeTexts = {
   status: ({ name }) => toasts.statusUpdated(name),
   role: ({ name, role }) => toasts.roleUpdated(name, status.roles[role]),
 };

@@ -5,20 +5,20 @@ import { formatDate, RefreshIcon, toast } from '@recado/ui';
 import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
 import { useState } from 'react';
 import { createExporter } from '../../export/index.ts';
-import { type ListFilter, ListScreen, listColumn } from '../../lists/index.ts';
+import { createListColumn, type ListFilter, ListScreen } from '../../lists/index.ts';
 import { DeactivationDialog } from '../actions/DeactivationDialog.tsx';
+import { describePausedResources } from '../actions/describePausedResources.ts';
 import { ActivateIcon, DeactivateIcon } from '../actions/icons.ts';
-import { tellPausing } from '../actions/tellPausing.ts';
 import { useOwnId } from '../actions/useOwnId.ts';
-import { useReadPausing } from '../actions/usePausing.ts';
+import { useReadPausedResources } from '../actions/usePausedResources.ts';
 import { useUserCache } from '../actions/useUserCache.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
 import { UserActions } from './UserActions.tsx';
 
 const { columns, title, empty } = adminUsers.list;
-const Column = listColumn<'users'>();
+const Column = createListColumn<'users'>();
 
-/** Everybody with an account (docs/product.md §2, admin users list). */
+/** Lists all accounts (docs/product.md §2, admin users list). */
 export function UserList() {
   const ownId = useOwnId();
   return (
@@ -39,11 +39,7 @@ export function UserList() {
       <Column source="email" label={columns.email} />
       <Column source="role" label={columns.role} render={({ role }) => <RoleTag role={role} />} />
       <Column source="active" label={columns.status} render={({ active }) => <ActiveTag active={active} />} />
-      <Column
-        source="createdAt"
-        label={columns.createdAt}
-        render={({ createdAt }) => formatDate(createdAt)}
-      />
+      <Column source="createdAt" label={columns.createdAt} render={({ createdAt }) => formatDate(createdAt)} />
       <Column source="actions" label={columns.actions} disableSort align="right">
         <UserActions isCompact />
       </Column>
@@ -51,7 +47,7 @@ export function UserList() {
   );
 }
 
-/** Actualizar (docs/product.md §2). */
+/** Button "Actualizar" (docs/product.md §2). */
 function RefreshButton() {
   const { refetch, isFetching } = useListContext();
   return (
@@ -61,12 +57,12 @@ function RefreshButton() {
   );
 }
 
-/** Activates or deactivates whoever is selected; it can be taken back for a while. */
+/** Activates or deactivates the selected users. The change can be undone for a few seconds. */
 function StatusButtons() {
   const ownId = useOwnId();
   const { selectedIds } = useListContext();
   const setStatus = useBulkStatus();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const ids = selectedIds.map(String).filter(id => id !== ownId);
   return (
     <>
@@ -76,16 +72,16 @@ function StatusButtons() {
       <Button
         size="small"
         startIcon={<DeactivateIcon />}
-        onClick={() => (ids.length > 0 ? setAsking(true) : void setStatus(false))}
+        onClick={() => (ids.length > 0 ? setConfirming(true) : void setStatus(false))}
       >
         {adminUsers.actions.deactivate}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <DeactivationDialog
           ids={ids}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             void setStatus(false);
           }}
         />
@@ -96,23 +92,23 @@ function StatusButtons() {
 
 const texts = adminUsers.actions;
 
-/** Sets the status of everybody selected, never one's own. */
+/** Sets the status of all selected users except the signed-in one. */
 function useBulkStatus(): (active: boolean) => Promise<void> {
   const ownId = useOwnId();
   const notify = useNotify();
   const cache = useUserCache();
   const { resource, selectedIds, onUnselectItems } = useListContext();
   const [updateMany] = useUpdateMany();
-  const readPausing = useReadPausing();
+  const readPausing = useReadPausedResources();
   return async active => {
     const ids = selectedIds.filter(id => id !== ownId);
     if (ownId === undefined || ids.length === 0) {
       toast.error(texts.nobodyElse);
       return;
     }
-    const pausing = await readPausing(ids.map(String));
-    const more = pausing && tellPausing(active, pausing);
-    const shown = [(active ? texts.activated : texts.deactivated)(ids.length), more]
+    const pausedResources = await readPausing(ids.map(String));
+    const pauseMessage = pausedResources && describePausedResources(active, pausedResources);
+    const message = [(active ? texts.activated : texts.deactivated)(ids.length), pauseMessage]
       .filter(Boolean)
       .join('. ');
     void updateMany(
@@ -121,7 +117,7 @@ function useBulkStatus(): (active: boolean) => Promise<void> {
       {
         mutationMode: 'undoable',
         onSuccess() {
-          notify(shown, { type: 'info', undoable: true });
+          notify(message, { type: 'info', undoable: true });
           onUnselectItems();
         },
         onError: () => toast.error(failures.changeStatus),
@@ -131,7 +127,7 @@ function useBulkStatus(): (active: boolean) => Promise<void> {
   };
 }
 
-/** A user where the table has no room. */
+/** Card of a user on narrow screens. */
 function UserCard() {
   const user = useRecordContext<User>();
   if (!user) return null;

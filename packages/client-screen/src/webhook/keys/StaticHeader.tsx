@@ -11,21 +11,21 @@ export interface StaticHeaderProps {
   readonly header: WebhookKeySet['header'];
 }
 
-/** For receivers that can only compare a header: shown, edited, or taken away. */
+/** Views, edits or removes the static header, for receivers that can only compare a header. */
 export function StaticHeader({ clientId, header }: StaticHeaderProps) {
   const [isEditing, setEditing] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus();
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
   const removal = useChangeKeys<{ readonly name: string }>(clientId, {
     call: (sdk, params, { name }) =>
       sdk.request('PUT /clients/{id}/webhook/header', { params, payload: { name, value: '' } }),
-    done: () => toasts.headerRemoved,
-    failed: failures.header,
-    onDone: () => edit.current?.focus(),
+    successText: () => toasts.headerRemoved,
+    failureText: failures.header,
+    onDone: () => editButton.current?.focus(),
   });
   return (
     <Box>
@@ -34,27 +34,20 @@ export function StaticHeader({ clientId, header }: StaticHeaderProps) {
       ) : (
         <>
           {header ? (
-            <CopyField
-              secret
-              label={texts.named(header.name)}
-              value={header.value}
-              done={toasts.headerCopied}
-            />
+            <CopyField secret label={texts.named(header.name)} value={header.value} done={toasts.headerCopied} />
           ) : (
             <>
               <Typography variant="body2" color="text.secondary" gutterBottom>
                 {texts.title}
               </Typography>
-              <Typography sx={{ minHeight: 48, display: 'flex', alignItems: 'center' }}>
-                {texts.none}
-              </Typography>
+              <Typography sx={{ minHeight: 48, display: 'flex', alignItems: 'center' }}>{texts.none}</Typography>
             </>
           )}
           <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
             {texts.hint}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
-            <Button ref={edit} startIcon={<EditIcon />} onClick={() => setEditing(true)}>
+            <Button ref={editButton} startIcon={<EditIcon />} onClick={() => setEditing(true)}>
               {header ? texts.edit : texts.add}
             </Button>
             {header && (
@@ -79,23 +72,23 @@ interface StaticHeaderFormProps {
   readonly onClose: () => void;
 }
 
-/** Which names and values are allowed says the server, in Spanish. */
+/** The server validates the name and the value, with errors in Spanish. */
 function StaticHeaderForm({ clientId, header, onClose }: StaticHeaderFormProps) {
   const [name, setName] = useState(header?.name ?? '');
   const [value, setValue] = useState(header?.value ?? '');
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useChangeKeys<{ readonly name: string; readonly value: string }>(clientId, {
     call: (sdk, params, payload) => sdk.request('PUT /clients/{id}/webhook/header', { params, payload }),
-    done: () => toasts.headerSaved,
-    failed: failures.header,
+    successText: () => toasts.headerSaved,
+    failureText: failures.header,
     onDone: onClose,
     onFailed: setProblem,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const given = { name: name.trim(), value: value.trim() };
-    if (given.name === '' || given.value === '') setProblem(texts.incomplete);
-    else mutate(given);
+    const newHeader = { name: name.trim(), value: value.trim() };
+    if (newHeader.name === '' || newHeader.value === '') setProblem(texts.incomplete);
+    else mutate(newHeader);
   };
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 1 }}>

@@ -1,24 +1,16 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { webhookTools } from '@recado/texts';
-import {
-  ConfirmDialog,
-  CopyField,
-  ErrorState,
-  failureMessage,
-  formatDateTime,
-  RefreshIcon,
-  useApi,
-} from '@recado/ui';
+import { ConfirmDialog, CopyField, ErrorState, failureMessage, formatDateTime, RefreshIcon, useApi } from '@recado/ui';
 import { useState } from 'react';
 import { StaticHeader } from './StaticHeader.tsx';
 import { useChangeKeys, type WebhookKeySet } from './useChangeKeys.ts';
 
-/** What a client's deliveries are signed with, and the header that they may carry besides. */
+/** Signing secret of a client's deliveries, and their optional static header. */
 export function WebhookKeys({ clientId }: { readonly clientId: string }) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/webhook/secret',
     { params: { id: clientId } },
-    // Each look at a secret is noted in the audit log: one for each time somebody asks, and nothing is kept.
+    // The audit log records each read of a secret: fetch once per user request, and cache nothing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   );
   if (data) {
@@ -55,15 +47,15 @@ interface SigningSecretProps {
   readonly keys: WebhookKeySet;
 }
 
-/** The secret, masked until it is revealed; a new one only after saying how long the one before is good for. */
+/** Masked signing secret. Before a rotation, the dialog shows how long the old one stays valid. */
 function SigningSecret({ clientId, keys: { secret, previousUntil } }: SigningSecretProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending } = useChangeKeys<void>(clientId, {
     call: (sdk, params) => sdk.request('POST /clients/{id}/webhook/secret/rotate', { params }),
-    done: () => toasts.secretRotated,
-    failed: failures.rotate,
-    onDone: () => setAsking(false),
-    onFailed: () => setAsking(false),
+    successText: () => toasts.secretRotated,
+    failureText: failures.rotate,
+    onDone: () => setConfirming(false),
+    onFailed: () => setConfirming(false),
   });
   return (
     <Box>
@@ -71,22 +63,18 @@ function SigningSecret({ clientId, keys: { secret, previousUntil } }: SigningSec
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
         {texts.hint}
       </Typography>
-      <Typography
-        role="status"
-        variant="body2"
-        sx={{ mt: 1, fontWeight: 600, '&:empty': { display: 'none' } }}
-      >
+      <Typography role="status" variant="body2" sx={{ mt: 1, fontWeight: 600, '&:empty': { display: 'none' } }}>
         {previousUntil && texts.previousUntil(formatDateTime(previousUntil))}
       </Typography>
-      <Button startIcon={<RefreshIcon />} onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
+      <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
         {texts.rotate}
       </Button>
       <ConfirmDialog
         texts={texts}
         running={texts.rotating}
-        open={isAsking}
+        open={isConfirming}
         isRunning={isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => mutate()}
       />
     </Box>

@@ -17,29 +17,29 @@ import { useMutation } from '@tanstack/react-query';
 import { Fact } from '../../card/Fact.tsx';
 import { useWebhookCache } from '../useWebhookCache.ts';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
-import { answerOf, nextOf, tookOf } from './deliveryFacts.ts';
+import { formatAnswer, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
 
 const texts = webhookTools.delivery;
 
-/** Milliseconds between two looks at one that is still on its way. */
-const REFRESH = 2_000;
+/** Milliseconds between two polls of a pending delivery. */
+const PENDING_POLL_INTERVAL_MS = 2_000;
 
 export interface DeliveryDetailsProps {
   readonly clientId: string;
-  /** As the log knew it. */
-  readonly listed: Delivery;
+  /** Delivery from the list, shown until its details are loaded. */
+  readonly listedDelivery: Delivery;
   readonly webhook: ClientWebhook | undefined;
 }
 
-/** Where a delivery goes, each attempt with what came back, and what is sent. */
-export function DeliveryDetails({ clientId, listed, webhook }: DeliveryDetailsProps) {
+/** Destination of a delivery, its attempts with their responses, and its body. */
+export function DeliveryDetails({ clientId, listedDelivery, webhook }: DeliveryDetailsProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/deliveries/{deliveryId}',
-    { params: { id: clientId, deliveryId: listed.id } },
-    { refetchInterval: ({ state }) => state.data?.delivery.state === 'pending' && REFRESH },
+    { params: { id: clientId, deliveryId: listedDelivery.id } },
+    { refetchInterval: ({ state }) => state.data?.delivery.state === 'pending' && PENDING_POLL_INTERVAL_MS },
   );
-  const delivery = data?.delivery ?? listed;
-  const next = nextOf(delivery, webhook);
+  const delivery = data?.delivery ?? listedDelivery;
+  const nextAttempt = formatNextAttempt(delivery, webhook);
   return (
     <>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
@@ -48,7 +48,7 @@ export function DeliveryDetails({ clientId, listed, webhook }: DeliveryDetailsPr
             <DeliveryStateTag state={delivery.state} />
           </span>
         </Fact>
-        {next && <Fact label={texts.nextAttempt}>{next}</Fact>}
+        {nextAttempt && <Fact label={texts.nextAttempt}>{nextAttempt}</Fact>}
         <Fact label={texts.url}>{delivery.url}</Fact>
         <Fact label={texts.createdAt}>{formatExactTime(delivery.createdAt)}</Fact>
         <Fact label={texts.sequence}>{formatNumber(delivery.sequence)}</Fact>
@@ -85,7 +85,7 @@ export function DeliveryDetails({ clientId, listed, webhook }: DeliveryDetailsPr
   );
 }
 
-/** One attempt: what came back and when, and after a failure what to do. Whatever a receiver answered stays text. */
+/** One attempt: response, time, and after a failure a remedy. Shows responses as plain text. */
 function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
   const { at, milliseconds, response, hint, statusCode } = attempt;
   return (
@@ -95,10 +95,10 @@ function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
           {texts.attempt(attempt.attempt)}
         </Typography>
         <Typography component="span" sx={{ fontWeight: 600, color: hint ? 'error.main' : 'success.main' }}>
-          {answerOf(attempt)}
+          {formatAnswer(attempt)}
         </Typography>
         <Typography component="span" variant="body2" color="text.secondary">
-          {tookOf(milliseconds)}
+          {formatDuration(milliseconds)}
         </Typography>
         <Typography component="time" dateTime={at} variant="body2" color="text.secondary">
           {formatExactTime(at)}
@@ -120,7 +120,7 @@ interface ResendButtonProps {
   readonly deliveryId: string;
 }
 
-/** Sends it once more, at once. */
+/** Resends the delivery immediately. */
 function ResendButton({ clientId, deliveryId }: ResendButtonProps) {
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
@@ -133,7 +133,7 @@ function ResendButton({ clientId, deliveryId }: ResendButtonProps) {
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.resend));
     },
-    onSettled: () => cache.noteDelivery(),
+    onSettled: () => cache.invalidateDeliveries(),
   });
   return (
     <Box>

@@ -13,14 +13,14 @@ export interface DeliveryDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one delivery. */
+/** Drawer with all details of one delivery. */
 export function DeliveryDrawer({ clientId, webhooks, delivery, onClose }: DeliveryDrawerProps) {
-  // Stays readable while the drawer slides away.
-  const [last, setLast] = useState(delivery);
+  // Keep the last delivery, so that the content stays readable while the drawer closes.
+  const [lastDelivery, setLast] = useState(delivery);
   useEffect(() => {
     if (delivery) setLast(delivery);
   }, [delivery]);
-  const shown = delivery ?? last;
+  const displayedDelivery = delivery ?? lastDelivery;
   return (
     <Drawer
       anchor="right"
@@ -38,18 +38,18 @@ export function DeliveryDrawer({ clientId, webhooks, delivery, onClose }: Delive
       <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography id="entrega" variant="h2">
-            {shown ? webhookTools.events[shown.type] : webhookTools.delivery.title}
+            {displayedDelivery ? webhookTools.events[displayedDelivery.type] : webhookTools.delivery.title}
           </Typography>
           <IconButton aria-label={common.close} onClick={onClose} autoFocus>
             <CloseIcon />
           </IconButton>
         </Box>
-        {shown && (
+        {displayedDelivery && (
           <DeliveryDetails
-            key={shown.id}
+            key={displayedDelivery.id}
             clientId={clientId}
-            listed={shown}
-            webhook={webhooks.find(({ id }) => id === shown.webhookId)}
+            listedDelivery={displayedDelivery}
+            webhook={webhooks.find(({ id }) => id === displayedDelivery.webhookId)}
           />
         )}
       </Box>

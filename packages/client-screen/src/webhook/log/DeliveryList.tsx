@@ -3,23 +3,22 @@ import type { ClientWebhook, Delivery } from '@recado/contract';
 import { common, webhookTools } from '@recado/texts';
 import { EmptyState, formatExactTime, MessageIcon } from '@recado/ui';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
-import { answerOf, nextOf, tookOf } from './deliveryFacts.ts';
-import type { Deliveries } from './useDeliveries.ts';
+import { formatAnswer, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
+import type { DeliveryLogData } from './useDeliveries.ts';
 
 const { log: texts, failures } = webhookTools;
 
 export interface DeliveryListProps {
-  readonly log: Deliveries;
+  readonly log: DeliveryLogData;
   readonly webhooks: readonly ClientWebhook[];
   readonly isFiltered: boolean;
   readonly onOpen: (delivery: Delivery) => void;
 }
 
 export function DeliveryList({ log, webhooks, isFiltered, onOpen }: DeliveryListProps) {
-  const { rows, hasMore, isLoadingMore, moreFailed, loadMore } = log;
+  const { rows, hasMore, isLoadingMore, hasLoadMoreFailed, loadMore } = log;
   if (!rows) return <Loading />;
-  if (rows.length === 0)
-    return <EmptyState {...(isFiltered ? texts.noMatch : texts.empty)} icon={<MessageIcon />} />;
+  if (rows.length === 0) return <EmptyState {...(isFiltered ? texts.noMatch : texts.empty)} icon={<MessageIcon />} />;
   return (
     <>
       <Box component="ul" aria-label={texts.list} sx={{ listStyle: 'none', m: 0, p: 0, mx: -2 }}>
@@ -35,7 +34,7 @@ export function DeliveryList({ log, webhooks, isFiltered, onOpen }: DeliveryList
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 1 }}>
         <Typography role="status" variant="body2" color="text.secondary">
-          {moreFailed ? failures.moreLoad : texts.shown(rows.length)}
+          {hasLoadMoreFailed ? failures.moreLoad : texts.shown(rows.length)}
         </Typography>
         {hasMore && (
           <Button aria-disabled={isLoadingMore} onClick={() => isLoadingMore || loadMore()}>
@@ -57,21 +56,21 @@ const Loading = () => (
 
 interface DeliveryRowProps {
   readonly delivery: Delivery;
-  /** Several webhooks: it matters which one it goes to. */
+  /** True if the client has several webhooks: the row shows the label of its webhook. */
   readonly isLabelled: boolean;
-  /** Where it goes, as far as that is known. */
+  /** Destination webhook, if it is known. */
   readonly webhook: ClientWebhook | undefined;
   readonly onOpen: (delivery: Delivery) => void;
 }
 
-/** A delivery in a few lines, which opens everything about it. */
+/** List row of one delivery, which opens its details. */
 function DeliveryRow({ delivery, isLabelled, webhook, onOpen }: DeliveryRowProps) {
   const { type, state, label, attempts, milliseconds, createdAt } = delivery;
   const facts = [
-    answerOf(delivery),
-    tookOf(milliseconds),
+    formatAnswer(delivery),
+    formatDuration(milliseconds),
     webhookTools.log.attempts(attempts),
-    nextOf(delivery, webhook),
+    formatNextAttempt(delivery, webhook),
   ].filter(fact => fact !== undefined);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>

@@ -5,7 +5,7 @@ import { ErrorState } from '@recado/ui';
 import { useState } from 'react';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
-import { RecoverButton } from './RecoverButton.tsx';
+import { RecoverDeliveriesButton } from './RecoverDeliveriesButton.tsx';
 import { useDeliveries } from './useDeliveries.ts';
 
 const { log: texts, failures } = webhookTools;
@@ -15,22 +15,18 @@ export interface DeliveryLogProps {
   readonly webhooks: readonly ClientWebhook[];
 }
 
-/** What was sent to a client's webhooks and what came back; it keeps itself up to date while it is looked at. */
+/** Deliveries to a client's webhooks with their responses, refreshed while they are displayed. */
 export function DeliveryLog({ clientId, webhooks }: DeliveryLogProps) {
   const [state, setState] = useState<DeliveryState>();
-  const [opened, setOpened] = useState<Delivery>();
+  const [openDelivery, setOpenDelivery] = useState<Delivery>();
   const log = useDeliveries(clientId, state);
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', mb: 1 }}>
         <DeliveryFilter state={state} onChoose={setState} />
-        <RecoverButton clientId={clientId} webhooks={webhooks} />
+        <RecoverDeliveriesButton clientId={clientId} webhooks={webhooks} />
       </Box>
-      <Typography
-        role="status"
-        variant="body2"
-        sx={{ color: 'warning.main', '&:empty': { display: 'none' } }}
-      >
+      <Typography role="status" variant="body2" sx={{ color: 'warning.main', '&:empty': { display: 'none' } }}>
         {log.isStale && texts.stale}
       </Typography>
       {log.error ? (
@@ -41,22 +37,22 @@ export function DeliveryLog({ clientId, webhooks }: DeliveryLogProps) {
           isRetrying={log.isFetching}
         />
       ) : (
-        <DeliveryList log={log} webhooks={webhooks} isFiltered={state !== undefined} onOpen={setOpened} />
+        <DeliveryList log={log} webhooks={webhooks} isFiltered={state !== undefined} onOpen={setOpenDelivery} />
       )}
       <DeliveryDrawer
         clientId={clientId}
         webhooks={webhooks}
-        delivery={opened}
-        onClose={() => setOpened(undefined)}
+        delivery={openDelivery}
+        onClose={() => setOpenDelivery(undefined)}
       />
     </>
   );
 }
 
-const choices = ['all', 'pending', 'delivered', 'failed'] as const;
+const filterOptions = ['all', 'pending', 'delivered', 'failed'] as const;
 
 interface DeliveryFilterProps {
-  /** Undefined: all. */
+  /** Undefined: all states. */
   readonly state: DeliveryState | undefined;
   readonly onChoose: (state: DeliveryState | undefined) => void;
 }
@@ -68,14 +64,14 @@ const DeliveryFilter = ({ state, onChoose }: DeliveryFilterProps) => (
     color="primary"
     value={state ?? 'all'}
     aria-label={texts.filter}
-    onChange={(_, chosen: (typeof choices)[number] | null) =>
-      chosen && onChoose(chosen === 'all' ? undefined : chosen)
+    onChange={(_, option: (typeof filterOptions)[number] | null) =>
+      option && onChoose(option === 'all' ? undefined : option)
     }
     sx={{ flexWrap: 'wrap' }}
   >
-    {choices.map(each => (
-      <ToggleButton key={each} value={each} sx={{ px: { xs: 0.75, sm: 1.5 }, color: 'text.primary' }}>
-        {texts[each]}
+    {filterOptions.map(option => (
+      <ToggleButton key={option} value={option} sx={{ px: { xs: 0.75, sm: 1.5 }, color: 'text.primary' }}>
+        {texts[option]}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>

@@ -2,12 +2,12 @@ import type { DeliveryState } from '@recado/contract';
 import { status } from '@recado/texts';
 import { CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
-const looks = {
+const tagStyles = {
   pending: { tone: 'warning', icon: ClockIcon },
   delivered: { tone: 'success', icon: CheckCircleIcon },
   failed: { tone: 'error', icon: CrossCircleIcon },
 } as const;
 
 export const DeliveryStateTag = ({ state }: { readonly state: DeliveryState }) => (
-  <StatusTag {...looks[state]} label={status.delivery[state]} />
+  <StatusTag {...tagStyles[state]} label={status.delivery[state]} />
 );

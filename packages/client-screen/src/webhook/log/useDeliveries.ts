@@ -1,58 +1,58 @@
 import type { Delivery, DeliveryState } from '@recado/contract';
 import { useSdk } from '@recado/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deliveriesKey } from '../useWebhookCache.ts';
+import { deliveryLogQueryKey } from '../useWebhookCache.ts';
 
-/** Milliseconds between two looks while the log is open and its page is seen. */
-const REFRESH = 5_000;
-/** Deliveries to a page. */
-const PAGE = 20;
+/** Milliseconds between two refreshes while the log is open and its page is visible. */
+const REFRESH_INTERVAL_MS = 5_000;
+/** Deliveries per page. */
+const PAGE_SIZE = 20;
 
-export interface Deliveries {
-  /** Newest first; undefined while none has come. */
+export interface DeliveryLogData {
+  /** Newest first. Undefined until the first page is loaded. */
   readonly rows: readonly Delivery[] | undefined;
   readonly error: Error | null;
-  /** What stands there could not be brought up to date. */
+  /** True if the displayed rows could not be refreshed. */
   readonly isStale: boolean;
   readonly isFetching: boolean;
   reload(): unknown;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
-  readonly moreFailed: boolean;
+  readonly hasLoadMoreFailed: boolean;
   loadMore(): void;
 }
 
-/** A client's log, as far as it was asked for, kept up to date by itself. */
-export function useDeliveries(clientId: string, state: DeliveryState | undefined): Deliveries {
+/** Loads pages of a client's delivery log on demand and keeps them up to date. */
+export function useDeliveries(clientId: string, state: DeliveryState | undefined): DeliveryLogData {
   const sdk = useSdk();
   const query = useInfiniteQuery({
-    queryKey: [...deliveriesKey(clientId), state ?? 'all'],
+    queryKey: [...deliveryLogQueryKey(clientId), state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       sdk.request('GET /clients/{id}/deliveries', {
         params: { id: clientId },
-        query: { limit: PAGE, ...(state && { state }), ...(pageParam && { before: pageParam }) },
+        query: { limit: PAGE_SIZE, ...(state && { state }), ...(pageParam && { before: pageParam }) },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // What could not be loaded at all is asked for again by whoever waits for it.
-    refetchInterval: ({ state }) => state.data !== undefined && REFRESH,
+    // The user retries a log that failed to load: polling begins after the first page.
+    refetchInterval: ({ state }) => state.data !== undefined && REFRESH_INTERVAL_MS,
   });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   return {
-    rows: data && distinct(data.pages.flatMap(({ deliveries }) => deliveries)),
+    rows: data && removeDuplicates(data.pages.flatMap(({ deliveries }) => deliveries)),
     error: data ? null : error,
     isStale: data !== undefined && error !== null && !isFetchNextPageError,
     isFetching,
     reload: () => query.refetch(),
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
-    moreFailed: isFetchNextPageError,
+    hasLoadMoreFailed: isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
   };
 }
 
-/** What comes while pages are read moves the rest down: the last of one page may be the first of the next. */
-const distinct = (deliveries: readonly Delivery[]): Delivery[] => [
+/** New deliveries shift the pages: the next page may repeat the last row of the one before. */
+const removeDuplicates = (deliveries: readonly Delivery[]): Delivery[] => [
   ...new Map(deliveries.map(delivery => [delivery.id, delivery])).values(),
 ];

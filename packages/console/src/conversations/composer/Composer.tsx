@@ -1,23 +1,23 @@
 import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
-import { authorOf, kindOf } from '@recado/client-screen/feed';
+import { formatAuthor, formatMessageKind } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { fillReply, type ReplyValues } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
-import { CheckIcon, ClockIcon, lazyPart, lineIcon } from '@recado/ui';
+import { CheckIcon, ClockIcon, createLazyComponent, lineIcon } from '@recado/ui';
 import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
-import { Above, FileButton, Recorded, Recording, SendIcon } from './ComposerParts.tsx';
-import { recordedType } from './createRecording.ts';
+import { FileButton, RecordingBar, ReferencedMessage, SendIcon, VoicePreview } from './ComposerParts.tsx';
+import { supportedRecordingType } from './createVoiceRecorder.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
-import { fitting } from './fitting.ts';
+import { filterSendableFiles } from './filterSendableFiles.ts';
 import { isComposing } from './isComposing.ts';
-import { afterwards, type Draft } from './useDraft.ts';
-import { type QuickListOptions, useQuickList } from './useQuickList.tsx';
+import { type Draft, resetDraft } from './useDraft.ts';
+import { type QuickReplyListOptions, useQuickReplyList } from './useQuickReplyList.tsx';
 import { useRecorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
 
-const PlanDialog = lazyPart(async () => (await import('../../schedules/PlanDialog.tsx')).PlanDialog);
+const PlanDialog = createLazyComponent(async () => (await import('../../schedules/ScheduleDialog.tsx')).ScheduleDialog);
 
 export interface ComposerProps {
   readonly name: string;
@@ -25,38 +25,38 @@ export interface ComposerProps {
   readonly draft: Draft;
   readonly onChange: (change: Partial<Draft>) => void;
   readonly onSend: (draft: Draft) => void;
-  /** Whether it may leave now; if not, whoever was asked says why. */
-  readonly mayLeave: () => boolean;
+  /** Whether sending is allowed now. If not, the callee shows the reason. */
+  readonly canSendNow: () => boolean;
   readonly onSave: (message: Message, text: string) => void;
-  /** Somebody is writing. */
+  /** Called while the user types. */
   readonly onTyping: () => void;
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly isPhone: boolean;
-  /** Of the quick replies that "/" opens. */
-  readonly quick: Pick<QuickListOptions, 'clientId' | 'onManage'> & { readonly values: ReplyValues };
-  /** Where voice notes of any sound can be sent; others take what this browser records, or not. */
+  /** Options of the quick-reply list that "/" opens. */
+  readonly quickReplies: Pick<QuickReplyListOptions, 'clientId' | 'onManage'> & { readonly values: ReplyValues };
+  /** Whether the server converts voice notes. Otherwise the browser must record OGG to send them. */
   readonly canConvertVoice: boolean;
   readonly onVoice: (voice: File) => void;
 }
 
-/** Where one writes: Enter sends, Shift and Enter break the line. */
+/** Message input: Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
   const { name, draft, onChange, onSend, onSave, onTyping, fieldRef, isPhone, canConvertVoice } = props;
   const { text, files, voice, replyTo, editing } = draft;
   const canSend = text.trim() !== '' || (files.length > 0 && !editing);
   const send = () => {
-    if (!canSend || (!editing && !props.mayLeave())) return;
-    onChange(afterwards(draft));
+    if (!canSend || (!editing && !props.canSendNow())) return;
+    onChange(resetDraft(draft));
     if (editing) onSave(editing, text.trim());
     else onSend({ ...draft, text: text.trim() });
     fieldRef.current?.focus();
   };
-  const quick = useQuickList({
-    ...props.quick,
+  const quickReplies = useQuickReplyList({
+    ...props.quickReplies,
     text,
-    isOff: editing !== undefined,
+    isDisabled: editing !== undefined,
     onInsert: reply => {
-      onChange({ text: fillReply(reply.text, props.quick.values) });
+      onChange({ text: fillReply(reply.text, props.quickReplies.values) });
       requestAnimationFrame(() => {
         const end = fieldRef.current?.value.length ?? 0;
         fieldRef.current?.focus();
@@ -64,42 +64,42 @@ export function Composer(props: ComposerProps) {
       });
     },
   });
-  const pressed = (event: KeyboardEvent) => {
-    if (quick.pressed(event)) return;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (quickReplies.handleKeyDown(event)) return;
     if (event.key === 'Escape' && (replyTo || editing)) {
       event.stopPropagation();
-      onChange(editing ? afterwards(draft) : { replyTo: undefined });
+      onChange(editing ? resetDraft(draft) : { replyTo: undefined });
     }
-    // On a phone's keyboard Enter is what breaks a line, and an unfinished letter is not sent either.
+    // On a phone Enter starts a new line. During IME composition it must not send either.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || isPhone) return;
     event.preventDefault();
     send();
   };
   const [isPlanning, setPlanning] = useState(false);
-  const recorder = useRecorder(said => onChange({ voice: said }));
-  const recorded = recordedType();
-  const canRecord = recorded !== undefined && (canConvertVoice || recorded.startsWith('audio/ogg'));
+  const recorder = useRecorder(recordedVoice => onChange({ voice: recordedVoice }));
+  const recordingType = supportedRecordingType();
+  const canRecord = recordingType !== undefined && (canConvertVoice || recordingType.startsWith('audio/ogg'));
   const insert = (emoji: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = fieldRef.current ?? {};
     onChange({ text: text.slice(0, selectionStart) + emoji + text.slice(selectionEnd) });
     requestAnimationFrame(() => {
-      const place = selectionStart + emoji.length;
+      const caret = selectionStart + emoji.length;
       fieldRef.current?.focus();
-      fieldRef.current?.setSelectionRange(place, place);
+      fieldRef.current?.setSelectionRange(caret, caret);
     });
   };
-  if (recorder.seconds !== undefined) return <Recording {...recorder} seconds={recorder.seconds} />;
+  if (recorder.seconds !== undefined) return <RecordingBar {...recorder} seconds={recorder.seconds} />;
   if (voice && !editing) {
-    const leave = () => onChange({ voice: undefined });
-    const sendVoice = (pressed: number) => {
-      if (!props.mayLeave()) return;
-      leave();
-      recorder.hold(pressed);
+    const discardVoice = () => onChange({ voice: undefined });
+    const sendVoice = (pressedAt: number) => {
+      if (!props.canSendNow()) return;
+      discardVoice();
+      recorder.blockStart(pressedAt);
       props.onVoice(voice);
     };
-    return <Recorded voice={voice} send={sendVoice} cancel={leave} />;
+    return <VoicePreview voice={voice} send={sendVoice} cancel={discardVoice} />;
   }
-  const add = (added: readonly File[]) => onChange({ files: [...files, ...fitting(added)] });
+  const addFiles = (newFiles: readonly File[]) => onChange({ files: [...files, ...filterSendableFiles(newFiles)] });
   return (
     <Box
       sx={{
@@ -112,26 +112,28 @@ export function Composer(props: ComposerProps) {
       }}
     >
       {editing && (
-        <Above
+        <ReferencedMessage
           title={texts.editing}
-          words={editing.text ?? ''}
-          cancel={texts.cancelEdit}
-          onCancel={() => onChange(afterwards(draft))}
+          excerpt={editing.text ?? ''}
+          cancelLabel={texts.cancelEdit}
+          onCancel={() => onChange(resetDraft(draft))}
         />
       )}
       {replyTo && !editing && (
-        <Above
-          title={texts.replyingTo(whoOf(replyTo))}
-          words={replyTo.text || kindOf(replyTo)}
-          cancel={texts.cancelReply}
+        <ReferencedMessage
+          title={texts.replyingTo(senderLabelOf(replyTo))}
+          excerpt={replyTo.text || formatMessageKind(replyTo)}
+          cancelLabel={texts.cancelReply}
           onCancel={() => onChange({ replyTo: undefined })}
         />
       )}
-      {quick.list}
-      {files.length > 0 && !editing && <FileTray files={files} onChange={now => onChange({ files: now })} />}
+      {quickReplies.list}
+      {files.length > 0 && !editing && (
+        <FileTray files={files} onChange={changedFiles => onChange({ files: changedFiles })} />
+      )}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
-        {!editing && <FileButton label={texts.attach} onFiles={add} />}
-        {!editing && isPhone && <FileButton label={texts.camera} onFiles={add} isCamera />}
+        {!editing && <FileButton label={texts.attach} onFiles={addFiles} />}
+        {!editing && isPhone && <FileButton label={texts.camera} onFiles={addFiles} isCamera />}
         {!isPhone && <EmojiButton onChoose={insert} />}
         <InputBase
           multiline
@@ -143,18 +145,18 @@ export function Composer(props: ComposerProps) {
             onChange({ text: target.value });
             onTyping();
           }}
-          onKeyDown={pressed}
+          onKeyDown={handleKeyDown}
           onPaste={event => {
             const pasted = [...event.clipboardData.files];
             if (pasted.length === 0 || editing || isTable(event.clipboardData)) return;
             event.preventDefault();
-            add(pasted);
+            addFiles(pasted);
           }}
           inputProps={{
             'aria-label': texts.label(name),
-            maxLength: TEXT,
+            maxLength: MAX_TEXT_CHARS,
             dir: 'auto',
-            ...quick.attributes,
+            ...quickReplies.attributes,
           }}
           sx={{
             flex: 1,
@@ -168,7 +170,7 @@ export function Composer(props: ComposerProps) {
           }}
         />
         {canSend && files.length <= 1 && !editing && (
-          <IconButton aria-label={texts.plan} title={texts.plan} onClick={() => setPlanning(true)}>
+          <IconButton aria-label={texts.schedule} title={texts.schedule} onClick={() => setPlanning(true)}>
             <ClockIcon fontSize="small" />
           </IconButton>
         )}
@@ -177,7 +179,7 @@ export function Composer(props: ComposerProps) {
             aria-label={texts.record}
             title={texts.record}
             onClick={event => recorder.start(event.timeStamp)}
-            sx={round}
+            sx={roundButtonStyle}
           >
             <MicrophoneIcon fontSize="small" />
           </IconButton>
@@ -188,10 +190,10 @@ export function Composer(props: ComposerProps) {
                 aria-label={editing ? texts.save : texts.send}
                 disabled={!canSend}
                 onClick={event => {
-                  recorder.hold(event.timeStamp);
+                  recorder.blockStart(event.timeStamp);
                   send();
                 }}
-                sx={round}
+                sx={roundButtonStyle}
               >
                 {editing ? <CheckIcon fontSize="small" /> : <SendIcon fontSize="small" />}
               </IconButton>
@@ -203,12 +205,12 @@ export function Composer(props: ComposerProps) {
         <Suspense>
           <PlanDialog
             clientId={props.to.clientId}
-            known={{ chat: props.to.chat, name }}
+            recipient={{ chat: props.to.chat, name }}
             text={text.trim()}
             file={files[0]}
             replyTo={replyTo?.messageId}
             onClose={() => setPlanning(false)}
-            onDone={() => onChange(afterwards(draft))}
+            onDone={() => onChange(resetDraft(draft))}
           />
         </Suspense>
       )}
@@ -216,7 +218,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-const round = {
+const roundButtonStyle = {
   bgcolor: 'primary.main',
   color: 'primary.contrastText',
   '&:hover': { bgcolor: 'primary.dark' },
@@ -227,12 +229,12 @@ const MicrophoneIcon = lineIcon(
   'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
 );
 
-/** A table brings a picture of itself along, besides plain words and adorned ones; a file of macOS only its name. */
+/** A copied table contains a picture, plain and rich text. A copied macOS file adds only its name. */
 const isTable = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
 
-/** Characters, as the API takes them. */
-const TEXT = 65_536;
+/** Maximum characters of a text in the API. */
+const MAX_TEXT_CHARS = 65_536;
 
-const whoOf = (message: Message): string =>
-  message.direction === 'outbound' ? conversations.message.you : authorOf(message);
+const senderLabelOf = (message: Message): string =>
+  message.direction === 'outbound' ? conversations.message.you : formatAuthor(message);

@@ -1,5 +1,5 @@
 import { Box, IconButton, Typography } from '@mui/material';
-import { clock } from '@recado/client-screen/feed';
+import { formatDuration } from '@recado/client-screen/feed';
 import { conversations, inboxTools } from '@recado/texts';
 import { CheckIcon, CloseIcon, lineIcon, TrashIcon } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -7,32 +7,25 @@ import type { Recorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
 
-export interface AboveProps {
+export interface ReferencedMessageProps {
   readonly title: string;
-  readonly words: string;
-  readonly cancel: string;
+  readonly excerpt: string;
+  readonly cancelLabel: string;
   readonly onCancel: () => void;
 }
 
-/** What the text is about to be said about. */
-export const Above = ({ title, words, cancel, onCancel }: AboveProps) => (
+/** Shows the message that is edited or replied to, above the input. */
+export const ReferencedMessage = ({ title, excerpt, cancelLabel, onCancel }: ReferencedMessageProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', borderLeft: 4, borderColor: 'primary.main', pl: 1 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: 'primary.main' }}>
         {title}
       </Typography>
-      <Typography
-        component="bdi"
-        dir="auto"
-        variant="body2"
-        color="text.secondary"
-        noWrap
-        sx={{ display: 'block' }}
-      >
-        {words}
+      <Typography component="bdi" dir="auto" variant="body2" color="text.secondary" noWrap sx={{ display: 'block' }}>
+        {excerpt}
       </Typography>
     </Box>
-    <IconButton aria-label={cancel} onClick={onCancel}>
+    <IconButton aria-label={cancelLabel} onClick={onCancel}>
       <CloseIcon fontSize="small" />
     </IconButton>
   </Box>
@@ -44,7 +37,7 @@ export interface FileButtonProps {
   readonly isCamera?: boolean;
 }
 
-/** Chooses files, or takes a picture. */
+/** Button that selects files or takes a picture. */
 export function FileButton({ label, onFiles, isCamera = false }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -60,7 +53,7 @@ export function FileButton({ label, onFiles, isCamera = false }: FileButtonProps
         {...(isCamera ? { accept: 'image/*', capture: 'environment' as const } : { multiple: true })}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Otherwise the browser fires no change event if the same file is selected again.
           currentTarget.value = '';
         }}
       />
@@ -73,19 +66,17 @@ const AttachIcon = lineIcon(
 );
 const CameraIcon = lineIcon('M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z');
 
-export interface RecordingProps extends Pick<Recorder, 'finish' | 'cancel'> {
+export interface RecordingBarProps extends Pick<Recorder, 'finish' | 'cancel'> {
   readonly seconds: number;
 }
 
-/** In the composer's place while somebody speaks. */
-export const Recording = ({ seconds, finish, cancel }: RecordingProps) => (
-  <Box
-    sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', p: 1, display: 'flex', gap: 1 }}
-  >
+/** Replaces the composer during a recording. */
+export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => (
+  <Box sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', p: 1, display: 'flex', gap: 1 }}>
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
       <TrashIcon />
     </IconButton>
-    {/* Not where it is sent from next: who presses twice has not heard it. */}
+    {/* Not where the send button appears next: a double click must not send an unchecked recording. */}
     <IconButton
       autoFocus
       aria-label={inboxTools.voice.stop}
@@ -96,27 +87,27 @@ export const Recording = ({ seconds, finish, cancel }: RecordingProps) => (
       <CheckIcon />
     </IconButton>
     <Typography role="timer" sx={{ flex: 1, alignSelf: 'center', color: 'error.main', fontWeight: 600 }}>
-      {texts.recording(clock(seconds))}
+      {texts.recording(formatDuration(seconds))}
     </Typography>
   </Box>
 );
 
-export interface RecordedProps {
+export interface VoicePreviewProps {
   readonly voice: File;
-  /** @param pressed the press's `timeStamp` */
-  readonly send: (pressed: number) => void;
+  /** @param pressedAt `timeStamp` of the click event */
+  readonly send: (pressedAt: number) => void;
   readonly cancel: () => void;
 }
 
-/** In the composer's place when somebody has spoken: it is heard before it is sent. */
-export function Recorded({ voice, send, cancel }: RecordedProps) {
+/** Replaces the composer after a recording. The user can listen to it before sending. */
+export function VoicePreview({ voice, send, cancel }: VoicePreviewProps) {
   const [url, setUrl] = useState<string>();
   const player = useRef<HTMLAudioElement>(null);
   useEffect(() => player.current?.focus(), []);
   useEffect(() => {
-    const made = URL.createObjectURL(voice);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(voice);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [voice]);
   return (
     <Box

@@ -2,54 +2,54 @@ import { Box } from '@mui/material';
 import { conversations } from '@recado/texts';
 import { toast } from '@recado/ui';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { fitting } from './fitting.ts';
+import { filterSendableFiles } from './filterSendableFiles.ts';
 
 export interface DropAreaProps {
-  /** Whether files are taken. */
-  readonly isOpen: boolean;
+  /** Whether dropped files are accepted. */
+  readonly canDrop: boolean;
   readonly onFiles: (files: readonly File[]) => void;
   readonly children: ReactNode;
 }
 
-/** Where files can be dropped to be sent; one that is dropped beside does not take the page away. */
-export function DropArea({ isOpen, onFiles, children }: DropAreaProps) {
-  const [isOver, setOver] = useState(false);
+/** Area that accepts dropped files. A rejected drop must not open the file in place of the page. */
+export function DropArea({ canDrop, onFiles, children }: DropAreaProps) {
+  const [isDraggingOver, setDraggingOver] = useState(false);
   return (
     <Box
       onDragOver={event => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDraggingOver(true);
       }}
       onDragLeave={event => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggingOver(false);
       }}
       onDrop={event => {
-        // Words that are dragged into the field are the field's.
+        // The input handles dragged text itself.
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(false);
-        if (isOpen) onFiles(fitting(filesOf(event)));
+        setDraggingOver(false);
+        if (canDrop) onFiles(filterSendableFiles(droppedFilesOf(event)));
       }}
       sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
     >
       {children}
-      {isOver && isOpen && <DropHere />}
+      {isDraggingOver && canDrop && <DropHint />}
     </Box>
   );
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Without folders, which a browser hands over as files that nobody can read. */
-function filesOf({ dataTransfer }: DragEvent): File[] {
+/** Returns the dropped files without folders, which browsers present as unreadable files. */
+function droppedFilesOf({ dataTransfer }: DragEvent): File[] {
   const items = [...dataTransfer.items];
   const files = items.filter(item => !item.webkitGetAsEntry()?.isDirectory);
   if (files.length < items.length) toast.error(conversations.composer.noFolders);
   return files.flatMap(item => item.getAsFile() ?? []);
 }
 
-const DropHere = () => (
+const DropHint = () => (
   <Box
     sx={{
       position: 'absolute',

@@ -6,7 +6,7 @@ import { emojis } from './emojis.ts';
 
 const texts = conversations.composer;
 
-/** The emojis that a shop needs; whoever wants another has a keyboard for it. */
+/** Offers the emojis that shops use most. For others, users have their device's emoji keyboard. */
 export function EmojiButton({ onChoose }: { readonly onChoose: (emoji: string) => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -29,10 +29,10 @@ export function EmojiButton({ onChoose }: { readonly onChoose: (emoji: string) =
         slotProps={{ paper: { role: 'dialog', 'aria-label': texts.emojis } }}
       >
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(8, 40px)', p: 1 }}>
-          {emojis.map((emoji, place) => (
+          {emojis.map((emoji, index) => (
             <IconButton
               key={emoji}
-              autoFocus={place === 0}
+              autoFocus={index === 0}
               onClick={() => {
                 setAnchor(null);
                 onChoose(emoji);
@@ -48,6 +48,4 @@ export function EmojiButton({ onChoose }: { readonly onChoose: (emoji: string) =
   );
 }
 
-const SmileIcon = lineIcon(
-  'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.5 14.5a4.2 4.2 0 0 0 7 0M9 9.5v.1M15 9.5v.1',
-);
+const SmileIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.5 14.5a4.2 4.2 0 0 0 7 0M9 9.5v.1M15 9.5v.1');

@@ -11,18 +11,18 @@ export interface FileTrayProps {
   readonly onChange: (files: readonly File[]) => void;
 }
 
-/** What is going to be sent, to be looked at before. */
+/** Preview of the files before they are sent. */
 export const FileTray = ({ files, onChange }: FileTrayProps) => (
   <Box
     component="ul"
     aria-label={texts.attached}
     sx={{ display: 'flex', gap: 1, m: 0, p: 0, listStyle: 'none', overflowX: 'auto' }}
   >
-    {files.map((file, place) => (
+    {files.map((file, index) => (
       <Box
         component="li"
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice.
-        key={place}
+        key={index}
         sx={{
           display: 'flex',
           alignItems: 'center',
@@ -44,7 +44,7 @@ export const FileTray = ({ files, onChange }: FileTrayProps) => (
         </Box>
         <IconButton
           aria-label={texts.removeFile(file.name)}
-          onClick={() => onChange(files.filter((_one, other) => other !== place))}
+          onClick={() => onChange(files.filter((_file, otherIndex) => otherIndex !== index))}
         >
           <CloseIcon fontSize="small" />
         </IconButton>
@@ -56,9 +56,9 @@ export const FileTray = ({ files, onChange }: FileTrayProps) => (
 function Preview({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return (
     <Box

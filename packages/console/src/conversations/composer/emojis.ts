@@ -1,7 +1,7 @@
-/** What most reactions are, as WhatsApp offers them. */
-export const quickEmojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+/** The most common reactions, as WhatsApp offers them. */
+export const quickReactionEmojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
-/** What is written most in a shop's conversations. */
+/** Emojis that shops use most in conversations. */
 export const emojis: readonly string[] = [
   ...['😀', '😃', '😄', '😁', '😅', '😂', '🙂', '😉', '😊', '😍', '🥰', '😘', '😋', '😎', '🤩', '🥳'],
   ...['🤔', '😐', '🙄', '😴', '😔', '😢', '😭', '😡', '😮', '😬', '🤗', '🤝', '👋', '👍', '👎', '👌'],

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Whether a key belongs to a letter that is still being made, by accents or an input method. Of the one that ends it Safari says so
- * by its code alone (https://bugs.webkit.org/show_bug.cgi?id=165004).
+ * Whether a key belongs to an unfinished character of an accent or input method. Safari marks the
+ * key that ends it only by its code (https://bugs.webkit.org/show_bug.cgi?id=165004).
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
-  nativeEvent.isComposing || nativeEvent.keyCode === PROCESSED;
+  nativeEvent.isComposing || nativeEvent.keyCode === IME_PROCESSED_KEY_CODE;
 
-/** What an input method has taken for itself, in UI Events. */
-const PROCESSED = 229;
+/** `keyCode` of a key that an input method has processed, in UI Events. */
+const IME_PROCESSED_KEY_CODE = 229;

@@ -1,8 +1,16 @@
 import { type Message, sampleEvents } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { answered, kindOfFile, type Pending, partsOf, refused, waiting, withMessage } from './outbox.ts';
+import {
+  findUnlistedMessages,
+  kindOfFile,
+  markFailed,
+  markSent,
+  matchOwnMessage,
+  type PendingMessage,
+  splitIntoMessages,
+} from './outbox.ts';
 
-const pending: Pending = {
+const pending: PendingMessage = {
   key: 'a',
   conversation: 'c',
   to: '5215587654321',
@@ -24,46 +32,46 @@ const message: Message = {
   timestamp: pending.at,
 };
 
-it('knows the message that an attempt led to, and shows one of the two', () => {
-  const outbox = withMessage([pending, { ...pending, key: 'b' }], message);
+it('matches one pending message with an event and hides it once the thread contains the message', () => {
+  const outbox = matchOwnMessage([pending, { ...pending, key: 'b' }], message);
   expect(outbox.map(({ messageId }) => messageId)).toEqual(['3EB0', undefined]);
-  expect(waiting(outbox, [message]).map(({ key }) => key)).toEqual(['b']);
-  expect(waiting(outbox, []).map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(findUnlistedMessages(outbox, [message]).map(({ key }) => key)).toEqual(['b']);
+  expect(findUnlistedMessages(outbox, []).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-it('lets go of what was answered and told, in either order', () => {
-  expect(answered(withMessage([pending], message), 'a', '3EB0')).toEqual([]);
-  const sent = answered([pending], 'a', '3EB0');
+it('removes a pending message after its response and its event, in either order', () => {
+  expect(markSent(matchOwnMessage([pending], message), 'a', '3EB0')).toEqual([]);
+  const sent = markSent([pending], 'a', '3EB0');
   expect(sent).toMatchObject([{ state: 'sent', messageId: '3EB0' }]);
-  expect(withMessage(sent, message)).toEqual([]);
+  expect(matchOwnMessage(sent, message)).toEqual([]);
 });
 
-it('keeps what did not leave with its reason, unless its message says so itself, told before or after', () => {
+it('keeps a failed message with its reason unless an event reports it before or after', () => {
   const failed = { ...message, status: 'failed' as const };
-  const why = { trouble: 'No hay conexión.' };
-  expect(refused([pending], 'a', why)).toMatchObject([{ state: 'failed', trouble: 'No hay conexión.' }]);
-  expect(refused(withMessage([pending], failed), 'a', why)).toEqual([]);
-  expect(withMessage(refused([pending], 'a', why), failed)).toEqual([]);
+  const failure = { trouble: 'No hay conexión.' };
+  expect(markFailed([pending], 'a', failure)).toMatchObject([{ state: 'failed', trouble: 'No hay conexión.' }]);
+  expect(markFailed(matchOwnMessage([pending], failed), 'a', failure)).toEqual([]);
+  expect(matchOwnMessage(markFailed([pending], 'a', failure), failed)).toEqual([]);
 });
 
-it('lets go of what left although no answer came', () => {
-  const unsure = refused([pending], 'a', { trouble: 'Sin conexión.', isUnsure: true });
-  expect(withMessage(unsure, message)).toEqual([]);
+it('removes an unconfirmed message when its event arrives', () => {
+  const unsureOutbox = markFailed([pending], 'a', { trouble: 'Sin conexión.', isUnsure: true });
+  expect(matchOwnMessage(unsureOutbox, message)).toEqual([]);
   const earlier = { ...message, timestamp: '2026-03-02T17:00:00.000Z' };
-  expect(withMessage(unsure, earlier)).toBe(unsure);
+  expect(matchOwnMessage(unsureOutbox, earlier)).toBe(unsureOutbox);
 });
 
-it('takes a message once, and no other’s', () => {
-  const once = withMessage([pending], message);
-  expect(withMessage(once, message)).toBe(once);
-  const others = [
+it('matches an event once and ignores events of other messages', () => {
+  const matchedOutbox = matchOwnMessage([pending], message);
+  expect(matchOwnMessage(matchedOutbox, message)).toBe(matchedOutbox);
+  const otherMessages = [
     { ...message, text: 'Otra cosa' },
     { ...message, chat: '5215500000000' },
     { ...message, direction: 'inbound' as const },
   ];
-  for (const other of others) expect(withMessage([pending], other)).toEqual([pending]);
-  const failed: Pending = { ...pending, state: 'failed' };
-  expect(withMessage([failed], message)).toEqual([failed]);
+  for (const otherMessage of otherMessages) expect(matchOwnMessage([pending], otherMessage)).toEqual([pending]);
+  const failed: PendingMessage = { ...pending, state: 'failed' };
+  expect(matchOwnMessage([failed], message)).toEqual([failed]);
 });
 
 it.each([
@@ -79,18 +87,18 @@ it.each([
   expect(kindOfFile({ type })).toBe(kind);
 });
 
-it('a file carries the text, unless that is too long for it', () => {
+it('captions the first file with the text unless it is too long', () => {
   const files = [new File(['a'], 'pan.png', { type: 'image/png' }), new File(['b'], 'menú.pdf')];
   const parts = (text: string) =>
-    partsOf({ id: 'c', chat: pending.to }, { text, files }).map(one => [one.kind, one.text]);
-  const most = 'x'.repeat(1_024);
-  expect(parts(most)).toEqual([
-    ['image', most],
+    splitIntoMessages({ id: 'c', chat: pending.to }, { text, files }).map(part => [part.kind, part.text]);
+  const longestCaption = 'x'.repeat(1_024);
+  expect(parts(longestCaption)).toEqual([
+    ['image', longestCaption],
     ['document', ''],
   ]);
-  expect(parts(`${most}y`)).toEqual([
+  expect(parts(`${longestCaption}y`)).toEqual([
     ['image', ''],
     ['document', ''],
-    ['text', `${most}y`],
+    ['text', `${longestCaption}y`],
   ]);
 });

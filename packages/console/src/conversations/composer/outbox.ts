@@ -1,137 +1,147 @@
 import type { Conversation, Message } from '@recado/contract';
-import { newKey } from './newKey.ts';
+import { createIdempotencyKey } from './createIdempotencyKey.ts';
 
-/** Something to be sent: a text, or files of which the first carries it. */
-export interface Written {
+/** Content to send: a text, or files of which the first carries the text. */
+export interface ComposedContent {
   readonly text: string;
   readonly files: readonly File[];
-  /** Something that was said, instead. */
+  /** Voice note, sent instead of text and files. */
   readonly voice?: File | undefined;
   readonly replyTo?: Message | undefined;
 }
 
-/** What somebody wrote here and what has become of it, until its message is known. */
-export interface Pending {
-  /** The call's `Idempotency-Key`, the same for each attempt: nothing is sent twice. */
+/** A message sent from this page and its state, until its stored message is known. */
+export interface PendingMessage {
+  /** `Idempotency-Key` of the call. All attempts use the same one, so nothing is sent twice. */
   readonly key: string;
-  /** Of whom it was written to. */
+  /** ID of the recipient's conversation. */
   readonly conversation: string;
   readonly to: string;
   readonly kind: 'text' | 'image' | 'video' | 'audio' | 'voice' | 'document';
   readonly text: string;
   readonly file?: File;
-  /** What the server calls the file, once it has it. */
+  /** Server's ID of the file, after the upload. */
   readonly mediaId?: string;
   readonly replyTo?: Message;
   readonly at: string;
-  /** `sent`: answered, and its message is not told yet. */
+  /** `sent`: the call succeeded, but the event with its message has not arrived yet. */
   readonly state: 'sending' | 'sent' | 'failed';
-  /** Why it did not leave. */
+  /** Reason of the failure. */
   readonly trouble?: string;
-  /** No answer came: it may have left all the same. */
+  /** No response arrived: the message may have been sent. */
   readonly isUnsure?: boolean;
-  /** What its message is called on the network, once that is known. */
+  /** Network ID of its message, once known. */
   readonly messageId?: string;
 }
 
 /**
- * A message of ours was told: the one that an attempt led to, perhaps before the call was answered. The same list where it
- * is nobody's here.
+ * Matches an event about one of our own messages with the pending message that caused it. The event
+ * may arrive before the response. Returns the same list if nothing matches.
  */
-export function withMessage(outbox: readonly Pending[], message: Message): readonly Pending[] {
+export function matchOwnMessage(outbox: readonly PendingMessage[], message: Message): readonly PendingMessage[] {
   if (message.direction !== 'outbound') return outbox;
-  const known = outbox.find(({ messageId }) => messageId === message.messageId);
-  if (known) return known.state === 'sent' ? outbox.filter(one => one !== known) : outbox;
-  const own = outbox.find(one => one.messageId === undefined && isOf(one, message));
-  if (!own) return outbox;
-  // Its row says why, and can be tried again there.
-  if (own.state === 'failed') return outbox.filter(one => one !== own);
-  return outbox.map(one => (one === own ? { ...one, messageId: message.messageId } : one));
+  const existing = outbox.find(({ messageId }) => messageId === message.messageId);
+  if (existing) return existing.state === 'sent' ? outbox.filter(entry => entry !== existing) : outbox;
+  const match = outbox.find(entry => entry.messageId === undefined && matchesMessage(entry, message));
+  if (!match) return outbox;
+  // The failed message in the thread shows the reason and offers a retry.
+  if (match.state === 'failed') return outbox.filter(entry => entry !== match);
+  return outbox.map(entry => (entry === match ? { ...entry, messageId: message.messageId } : entry));
 }
 
-const isOf = ({ state, isUnsure, at, to, kind, text }: Pending, message: Message): boolean =>
+const matchesMessage = ({ state, isUnsure, at, to, kind, text }: PendingMessage, message: Message): boolean =>
   (state === 'sending' || isUnsure === true || message.status === 'failed') &&
-  Date.parse(message.timestamp) > Date.parse(at) - SKEW &&
+  Date.parse(message.timestamp) > Date.parse(at) - MAX_CLOCK_SKEW_MS &&
   to === message.chat &&
   kind === (message.kind ?? message.type) &&
   text === (message.text ?? '');
 
-/** Milliseconds by which the clocks of page and server may differ. */
-const SKEW = 600_000;
+/** Maximum milliseconds between the clocks of page and server. */
+const MAX_CLOCK_SKEW_MS = 600_000;
 
-/** The call that it made was answered. */
-export const answered = (outbox: readonly Pending[], key: string, messageId: string): readonly Pending[] =>
-  outbox.flatMap(one => {
-    if (one.key !== key) return [one];
-    return one.messageId === messageId ? [] : [{ ...one, messageId, state: 'sent' as const }];
-  });
-
-/** The call that it made was refused, or never arrived. What the server has noted as failed stands in the thread. */
-export const refused = (
-  outbox: readonly Pending[],
+/** Marks a message as sent after its response, or removes it if its event has already arrived. */
+export const markSent = (
+  outbox: readonly PendingMessage[],
   key: string,
-  why: Pick<Pending, 'trouble' | 'isUnsure'>,
-): readonly Pending[] =>
-  outbox.flatMap(one => {
-    if (one.key !== key) return [one];
-    return one.messageId === undefined ? [{ ...one, ...why, state: 'failed' as const }] : [];
+  messageId: string,
+): readonly PendingMessage[] =>
+  outbox.flatMap(entry => {
+    if (entry.key !== key) return [entry];
+    return entry.messageId === messageId ? [] : [{ ...entry, messageId, state: 'sent' as const }];
   });
 
-/** Those that no message of the thread stands for. */
-export function waiting(outbox: readonly Pending[], messages: readonly Message[]): Pending[] {
+/**
+ * Marks a message as failed: its call was rejected or never arrived. If the server stored the
+ * failure, the message is removed because the thread shows it.
+ */
+export const markFailed = (
+  outbox: readonly PendingMessage[],
+  key: string,
+  failure: Pick<PendingMessage, 'trouble' | 'isUnsure'>,
+): readonly PendingMessage[] =>
+  outbox.flatMap(entry => {
+    if (entry.key !== key) return [entry];
+    return entry.messageId === undefined ? [{ ...entry, ...failure, state: 'failed' as const }] : [];
+  });
+
+/** Returns the pending messages that the thread does not show yet. */
+export function findUnlistedMessages(
+  outbox: readonly PendingMessage[],
+  messages: readonly Message[],
+): PendingMessage[] {
   if (outbox.length === 0) return [];
-  const known = new Set(messages.slice(-RECENT).map(({ messageId }) => messageId));
-  return outbox.filter(({ messageId }) => messageId === undefined || !known.has(messageId));
+  const listedIds = new Set(messages.slice(-RECENT_MESSAGE_COUNT).map(({ messageId }) => messageId));
+  return outbox.filter(({ messageId }) => messageId === undefined || !listedIds.has(messageId));
 }
 
-/** Messages among which what was just sent is. */
-const RECENT = 500;
+/** Number of the latest messages that contain every message that was just sent. */
+const RECENT_MESSAGE_COUNT = 500;
 
-/** What to send a file as. */
-export function kindOfFile({ type }: Pick<File, 'type'>): Pending['kind'] {
+/** Returns the message kind in which a file is sent. */
+export function kindOfFile({ type }: Pick<File, 'type'>): PendingMessage['kind'] {
   if (/^image\/(jpeg|png|webp)$/.test(type)) return 'image';
   if (/^video\/(mp4|3gpp)$/.test(type)) return 'video';
   if (/^audio\/(aac|mp4|mpeg|amr|ogg)/.test(type)) return 'audio';
   return 'document';
 }
 
-/** What is sent for it, in this order. */
-export function partsOf(
+/** Splits content into messages, in the order in which they are sent. */
+export function splitIntoMessages(
   to: Pick<Conversation, 'id' | 'chat'>,
-  { text, files, voice, replyTo }: Written,
-): Pending[] {
+  { text, files, voice, replyTo }: ComposedContent,
+): PendingMessage[] {
   const common = {
     conversation: to.id,
     to: to.chat,
     at: new Date().toISOString(),
     state: 'sending',
   } as const;
-  const asText = (own: string): Pending => ({
+  const asText = (content: string): PendingMessage => ({
     ...common,
-    key: newKey(),
+    key: createIdempotencyKey(),
     kind: 'text',
-    text: own,
+    text: content,
     ...(replyTo && { replyTo }),
   });
   if (voice) return [{ ...asText(''), kind: 'voice', file: voice }];
   if (files.length === 0) return [asText(text)];
   const [first] = files;
-  // Sound has no room for words, and nothing has for many.
-  const isCaption = first !== undefined && kindOfFile(first) !== 'audio' && text.length <= CAPTION;
-  const parts = files.map((file, place): Pending => {
+  // Audio has no caption, and a caption is limited.
+  const isCaption = first !== undefined && kindOfFile(first) !== 'audio' && text.length <= MAX_CAPTION_CHARS;
+  const parts = files.map((file, index): PendingMessage => {
     const kind = kindOfFile(file);
-    const caption = place === 0 && isCaption ? text : '';
+    const caption = index === 0 && isCaption ? text : '';
     return {
       ...common,
-      key: newKey(),
+      key: createIdempotencyKey(),
       kind,
       text: caption,
       file,
-      ...(place === 0 && replyTo && { replyTo }),
+      ...(index === 0 && replyTo && { replyTo }),
     };
   });
   return text === '' || isCaption ? parts : [...parts, asText(text)];
 }
 
-/** Characters that a file's text may have, as the API takes them. */
-const CAPTION = 1_024;
+/** Maximum characters of a caption in the API. */
+const MAX_CAPTION_CHARS = 1_024;

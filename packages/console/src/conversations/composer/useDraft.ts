@@ -1,66 +1,66 @@
 import type { Message } from '@recado/contract';
 import { usePlatform, useSession } from '@recado/ui';
 import { useCallback, useMemo, useState } from 'react';
-import type { Begun } from './answeredMeanwhile.ts';
-import { guardFiles } from './guardFiles.ts';
-import { keepDraft, keptDraft } from './keptDrafts.ts';
+import { readStoredDraft, storeDraft } from './draftStorage.ts';
+import type { DraftStart } from './findAnswersByOthers.ts';
+import { updateUnloadGuard } from './updateUnloadGuard.ts';
 
-/** What somebody has begun to write. */
+/** Unsent input of one conversation. */
 export interface Draft {
   readonly text: string;
   readonly files: readonly File[];
-  /** Something that was said, and not sent yet. */
+  /** Recorded voice note that is not sent yet. */
   readonly voice?: File | undefined;
   readonly replyTo?: Message | undefined;
-  /** A message of ours that is being corrected. */
+  /** Own message that is being edited. */
   readonly editing?: Message | undefined;
-  /** What was written when that began. */
+  /** Draft text that the edit interrupted. */
   readonly aside?: string | undefined;
-  /** A note for colleagues, which is being written in place of a message. */
+  /** Note for colleagues, written instead of a message. */
   readonly note?: string | undefined;
-  /** Up to where the conversation had been read when it was begun. */
-  readonly begun?: Begun | undefined;
+  /** Newest message of the conversation when the user began to write. */
+  readonly begun?: DraftStart | undefined;
 }
 
-/** What becomes different of a draft, or how that follows from what it is by then. */
-type DraftChange = Partial<Draft> | ((now: Draft) => Partial<Draft>);
+/** Changed fields of a draft, or a function that computes them from the current draft. */
+type DraftChange = Partial<Draft> | ((current: Draft) => Partial<Draft>);
 
 const emptyDraft: Draft = { text: '', files: [] };
 
-/** After it was sent, or the correction was saved or given up. */
-export const afterwards = ({ editing, files, replyTo, aside = '' }: Draft): Partial<Draft> =>
+/** Returns the fields to reset after sending, or after saving or cancelling an edit. */
+export const resetDraft = ({ editing, files, replyTo, aside = '' }: Draft): Partial<Draft> =>
   editing
     ? { text: aside, files, replyTo, editing: undefined, aside: undefined }
     : { text: '', files: [], replyTo: undefined };
 
-/** A correction that was refused is there again, and what was begun meanwhile waits aside. */
-export const uncorrected =
+/** Restores an edit that the server rejected. The text written since waits in `aside`. */
+export const restoreRejectedEdit =
   (editing: Message, text: string) =>
-  (now: Draft): Partial<Draft> =>
-    now.editing ? {} : { editing, text, aside: now.text };
+  (current: Draft): Partial<Draft> =>
+    current.editing ? {} : { editing, text, aside: current.text };
 
-/** Of each conversation its own, kept as long as the session, on whatever page somebody is meanwhile; its words even longer. */
+/** Draft of a conversation. It lives as long as the session, its texts even longer. */
 export function useDraft(clientId: string, conversationId: string): [Draft, (change: DraftChange) => void] {
   const { queries } = usePlatform();
   const user = useSession().user?.id ?? '';
   const key = useMemo(() => ['draft', clientId, conversationId], [clientId, conversationId]);
-  const place = `${clientId}/${conversationId}`;
-  const known = useCallback(
-    (): Draft => queries.getQueryData<Draft>(key) ?? { ...emptyDraft, ...keptDraft(user, place) },
-    [queries, key, user, place],
+  const draftKey = `${clientId}/${conversationId}`;
+  const readDraft = useCallback(
+    (): Draft => queries.getQueryData<Draft>(key) ?? { ...emptyDraft, ...readStoredDraft(user, draftKey) },
+    [queries, key, user, draftKey],
   );
-  const [draft, setDraft] = useState(known);
+  const [draft, setDraft] = useState(readDraft);
   const change = useCallback(
-    (news: DraftChange) => {
+    (update: DraftChange) => {
       queries.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
-      const before = known();
-      const now = { ...before, ...(typeof news === 'function' ? news(before) : news) };
-      queries.setQueryData(key, now);
-      keepDraft(user, place, now);
-      guardFiles(queries);
-      setDraft(now);
+      const previous = readDraft();
+      const next = { ...previous, ...(typeof update === 'function' ? update(previous) : update) };
+      queries.setQueryData(key, next);
+      storeDraft(user, draftKey, next);
+      updateUnloadGuard(queries);
+      setDraft(next);
     },
-    [queries, key, known, user, place],
+    [queries, key, readDraft, user, draftKey],
   );
   return [draft, change];
 }

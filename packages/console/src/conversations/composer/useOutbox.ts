@@ -4,88 +4,97 @@ import { conversations as texts } from '@recado/texts';
 import { usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Live } from '../useLive.ts';
-import { guardFiles } from './guardFiles.ts';
-import { keepOutbox, keepUnsent, keptOutbox } from './keptDrafts.ts';
-import { answered, type Pending, partsOf, refused, type Written, withMessage } from './outbox.ts';
-import { payloadOf, upload } from './payloadOf.ts';
+import type { LiveEvents } from '../useLiveEvents.ts';
+import { buildMessagePayload, uploadFile } from './buildMessagePayload.ts';
+import { appendToStoredDraft, readStoredOutbox, storeOutbox } from './draftStorage.ts';
+import {
+  type ComposedContent,
+  markFailed,
+  markSent,
+  matchOwnMessage,
+  type PendingMessage,
+  splitIntoMessages,
+} from './outbox.ts';
+import { updateUnloadGuard } from './updateUnloadGuard.ts';
 
 export interface Outbox {
-  readonly pending: readonly Pending[];
-  send(to: Conversation, written: Written): void;
-  /** The same call once more. */
-  retry(one: Pending): void;
-  /** A text that the server noted as failed, anew; however often it is asked for, it leaves once. */
+  readonly pending: readonly PendingMessage[];
+  send(to: Conversation, content: ComposedContent): void;
+  /** Repeats the same call. */
+  retry(entry: PendingMessage): void;
+  /** Sends a text again that the server stored as failed. Repeated calls send it only once. */
   resend(message: Message): Promise<void>;
-  discard(one: Pending): void;
-  /** A message of ours was told. */
-  note(message: Message): void;
+  discard(entry: PendingMessage): void;
+  /** Applies an event about one of our own messages. */
+  applyOwnMessage(message: Message): void;
 }
 
 /**
- * What is on its way out of a client's conversations. It lives as long as the session, on whatever page somebody is; its texts
- * outlive the page.
+ * Messages of a client that are being sent. The outbox lives as long as the session, on every page.
+ * Its texts also survive a reload.
  */
 export function useOutbox(clientId: string): Outbox {
   const { sdk, queries } = usePlatform();
   const user = useSession().user?.id ?? '';
   const key = useMemo(() => ['outbox', user, clientId], [user, clientId]);
-  const { data: pending } = useQuery<readonly Pending[]>({
+  const { data: pending } = useQuery<readonly PendingMessage[]>({
     queryKey: key,
-    queryFn: () => keptOutbox(user, clientId),
-    initialData: () => keptOutbox(user, clientId),
+    queryFn: () => readStoredOutbox(user, clientId),
+    initialData: () => readStoredOutbox(user, clientId),
     enabled: false,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
   const actions = useMemo(() => {
-    const change = (how: (outbox: readonly Pending[]) => readonly Pending[]) => {
-      // A session that has ended takes along what is in memory; what was kept is its person's still.
-      const before = queries.getQueryData<readonly Pending[]>(key) ?? keptOutbox(user, clientId);
-      const outbox = how(before);
+    const change = (updater: (outbox: readonly PendingMessage[]) => readonly PendingMessage[]) => {
+      // The end of a session clears the memory, but the stored texts still belong to its user.
+      const before = queries.getQueryData<readonly PendingMessage[]>(key) ?? readStoredOutbox(user, clientId);
+      const outbox = updater(before);
       if (outbox === before) return;
-      queries.setQueryData<readonly Pending[]>(key, outbox);
-      keepOutbox(user, clientId, outbox);
-      guardFiles(queries);
+      queries.setQueryData<readonly PendingMessage[]>(key, outbox);
+      storeOutbox(user, clientId, outbox);
+      updateUnloadGuard(queries);
     };
-    const update = (one: Pending, now: Partial<Pending>) =>
-      change(outbox => outbox.map(other => (other.key === one.key ? { ...other, ...now } : other)));
-    const discard = (one: Pending) => change(outbox => outbox.filter(({ key }) => key !== one.key));
-    const post = async (one: Pending): Promise<void> => {
+    const update = (entry: PendingMessage, changes: Partial<PendingMessage>) =>
+      change(outbox =>
+        outbox.map(candidate => (candidate.key === entry.key ? { ...candidate, ...changes } : candidate)),
+      );
+    const discard = (entry: PendingMessage) => change(outbox => outbox.filter(({ key }) => key !== entry.key));
+    const post = async (entry: PendingMessage): Promise<void> => {
       try {
-        const mediaId = one.mediaId ?? (one.file && (await upload(sdk, clientId, one.file)));
-        if (mediaId !== undefined) update(one, { mediaId });
+        const mediaId = entry.mediaId ?? (entry.file && (await uploadFile(sdk, clientId, entry.file)));
+        if (mediaId !== undefined) update(entry, { mediaId });
         const { messageId } = await sdk.request('POST /clients/{id}/messages', {
           params: { id: clientId },
-          headers: { 'idempotency-key': one.key },
-          payload: payloadOf(one, mediaId),
+          headers: { 'idempotency-key': entry.key },
+          payload: buildMessagePayload(entry, mediaId),
         });
-        change(outbox => answered(outbox, one.key, messageId));
+        change(outbox => markSent(outbox, entry.key, messageId));
       } catch (error) {
-        // It has not left, and this list goes with the session: it is a draft again.
+        // Not sent, and the outbox ends with the session: store the text as a draft.
         if (error instanceof ApiError && error.status === 401) {
-          keepUnsent(user, `${clientId}/${one.conversation}`, one.text);
-          discard(one);
-        } else change(outbox => refused(outbox, one.key, whyOf(error)));
+          appendToStoredDraft(user, `${clientId}/${entry.conversation}`, entry.text);
+          discard(entry);
+        } else change(outbox => markFailed(outbox, entry.key, failureOf(error)));
       }
     };
-    /** One after the other, as they were written. */
-    const queue = (one: Pending): void => {
-      const line = `${clientId} ${one.conversation}`;
-      lines.set(
-        line,
-        (lines.get(line) ?? Promise.resolve()).then(() => post(one)),
+    /** Sends the messages of a conversation one after the other, in the order of writing. */
+    const enqueue = (entry: PendingMessage): void => {
+      const queueKey = `${clientId} ${entry.conversation}`;
+      sendQueues.set(
+        queueKey,
+        (sendQueues.get(queueKey) ?? Promise.resolve()).then(() => post(entry)),
       );
     };
     return {
-      send(to: Conversation, written: Written): void {
-        const all = partsOf(to, written);
-        change(outbox => [...outbox, ...all]);
-        all.forEach(queue);
+      send(to: Conversation, content: ComposedContent): void {
+        const newEntries = splitIntoMessages(to, content);
+        change(outbox => [...outbox, ...newEntries]);
+        newEntries.forEach(enqueue);
       },
-      retry(one: Pending): void {
-        update(one, { state: 'sending', isUnsure: false });
-        queue(one);
+      retry(entry: PendingMessage): void {
+        update(entry, { state: 'sending', isUnsure: false });
+        enqueue(entry);
       },
       async resend({ id, chat, text }: Message): Promise<void> {
         await sdk.request('POST /clients/{id}/messages', {
@@ -95,27 +104,27 @@ export function useOutbox(clientId: string): Outbox {
         });
       },
       discard,
-      note: (message: Message) => change(outbox => withMessage(outbox, message)),
+      applyOwnMessage: (message: Message) => change(outbox => matchOwnMessage(outbox, message)),
     };
   }, [sdk, queries, key, clientId, user]);
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);
 }
 
-/** By client and conversation, what was written there last. */
-const lines = new Map<string, Promise<void>>();
+/** By client and conversation: its last send, for which the next one waits. */
+const sendQueues = new Map<string, Promise<void>>();
 
-const whyOf = (error: unknown): Pick<Pending, 'trouble' | 'isUnsure'> =>
+const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'> =>
   error instanceof ApiError
     ? { trouble: error.serverMessage ?? texts.message.notSent, isUnsure: error.status >= 500 }
     : { trouble: texts.message.offline, isUnsure: true };
 
-/** What is told of our own messages is news of what is on its way out. */
-export function useOwnMessages({ subscribe }: Live, { note }: Outbox): void {
+/** Applies events about our own messages to the outbox. */
+export function useOwnMessageEvents({ subscribe }: LiveEvents, { applyOwnMessage }: Outbox): void {
   useEffect(
     () =>
       subscribe((event: RecadoEvent) => {
-        if (event.fromMe && 'direction' in event.data) note(event.data);
+        if (event.fromMe && 'direction' in event.data) applyOwnMessage(event.data);
       }),
-    [subscribe, note],
+    [subscribe, applyOwnMessage],
   );
 }

@@ -1,69 +1,75 @@
 import { conversations } from '@recado/texts';
 import { toast } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
-import { createRecording } from './createRecording.ts';
+import { createVoiceRecorder } from './createVoiceRecorder.ts';
 
-/** Seconds after which it ends by itself. */
-const LONGEST = 600;
+/** Seconds after which a recording ends by itself. */
+const MAX_RECORDING_SECONDS = 600;
 
-/** Milliseconds in which a second press is still meant for what the first one was; of the presses, not of what a slow device made of them. */
-const SAME_PRESS = 700;
+/**
+ * Milliseconds in which a second click counts as part of a double click. Compares the times of the
+ * clicks, because slow devices handle them later.
+ */
+const DOUBLE_CLICK_MS = 700;
 
 export interface Recorder {
-  /** Seconds so far; undefined while nothing is recorded. */
+  /** Seconds recorded so far. Undefined: no recording. */
   readonly seconds: number | undefined;
-  /** @param pressed the press's `timeStamp` */
-  start(pressed: number): void;
-  /** Where the button stands now, another was just pressed: who presses twice, not who types Enter, does not want to be listened to. */
-  hold(pressed: number): void;
-  /** Ends it. */
+  /** @param pressedAt `timeStamp` of the click event */
+  start(pressedAt: number): void;
+  /**
+   * Ignores the second click of a double click whose first click pressed another button at this place.
+   * Sending by Enter blocks nothing.
+   */
+  blockStart(pressedAt: number): void;
+  /** Ends and reports the recording. */
   finish(): void;
-  /** It is forgotten. */
+  /** Ends and discards the recording. */
   cancel(): void;
 }
 
-/** @param onRecorded told what was said, also when whoever spoke has gone elsewhere */
+/** @param onRecorded receives the voice note, even if the user has left the conversation */
 export function useRecorder(onRecorded: (voice: File) => void): Recorder {
   const [seconds, setSeconds] = useState<number>();
   const latest = useRef(onRecorded);
   useEffect(() => {
     latest.current = onRecorded;
   });
-  const [recording] = useState(() =>
-    createRecording({
-      onBegun: () => setSeconds(0),
+  const [voiceRecorder] = useState(() =>
+    createVoiceRecorder({
+      onStarted: () => setSeconds(0),
       onFinished(voice) {
         setSeconds(undefined);
         latest.current(voice);
       },
     }),
   );
-  const heldUntil = useRef(0);
-  const isOn = seconds !== undefined;
+  const blockedUntil = useRef(0);
+  const isRecording = seconds !== undefined;
   useEffect(() => {
-    if (!isOn) return;
-    const timer = setInterval(() => setSeconds(before => (before !== undefined ? before + 1 : before)), 1000);
+    if (!isRecording) return;
+    const timer = setInterval(() => setSeconds(current => (current !== undefined ? current + 1 : current)), 1000);
     return () => clearInterval(timer);
-  }, [isOn]);
+  }, [isRecording]);
   useEffect(() => {
-    if (seconds === LONGEST) recording.finish();
-  }, [seconds, recording]);
-  // Whoever leaves the page or the conversation is not listened to any longer; what was said is kept.
-  useEffect(() => () => recording.finish(), [recording]);
+    if (seconds === MAX_RECORDING_SECONDS) voiceRecorder.finish();
+  }, [seconds, voiceRecorder]);
+  // Leaving the page or the conversation stops the recording but keeps the recorded part.
+  useEffect(() => () => voiceRecorder.finish(), [voiceRecorder]);
   return {
     seconds,
-    hold(pressed) {
-      heldUntil.current = pressed + SAME_PRESS;
+    blockStart(pressedAt) {
+      blockedUntil.current = pressedAt + DOUBLE_CLICK_MS;
     },
-    start(pressed) {
-      if (pressed < heldUntil.current) return;
-      recording.begin().catch(() => {
+    start(pressedAt) {
+      if (pressedAt < blockedUntil.current) return;
+      voiceRecorder.start().catch(() => {
         toast.error(conversations.composer.noMicrophone, { id: 'microphone' });
       });
     },
-    finish: recording.finish,
+    finish: voiceRecorder.finish,
     cancel() {
-      recording.forget();
+      voiceRecorder.discard();
       setSeconds(undefined);
     },
   };

@@ -4,33 +4,33 @@ import { conversations, inboxTools } from '@recado/texts';
 import { ButtonLink, EmptyState, ErrorState, failureMessage, MessageIcon, SearchIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { beginning, looksLikeNumber } from '../begin/useBeginning.tsx';
+import { looksLikePhoneNumber, newConversationQuery } from '../newConversation/useNewConversationDialog.tsx';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { ListFilter } from './listState.ts';
 import { RowLink } from './RowLink.tsx';
-import { useHeldOrder } from './useHeldOrder.ts';
-import type { ConversationList as List } from './useList.ts';
+import type { ConversationListState as List } from './useConversationList.ts';
+import { useStableOrder } from './useStableOrder.ts';
 
 const texts = conversations.list;
 
 export interface ConversationListProps {
   readonly list: List;
   readonly filter: ListFilter;
-  /** Of the page without a conversation. */
+  /** Path of the page without a conversation. */
   readonly base: string;
-  /** The client's own page, where it is linked; only while it is not. */
+  /** Path of the page on which the client is linked. Undefined while it is linked. */
   readonly linkPath: string | undefined;
-  /** Id of the one that is open. */
-  readonly current: string | undefined;
+  /** ID of the open conversation. */
+  readonly currentId: string | undefined;
   readonly writing: readonly Presence[];
   readonly onClear: () => void;
   readonly onChange: (conversation: Conversation, change: ConversationChange) => void;
-  /** To where labels are made. */
+  /** Opens the label settings. */
   readonly onManage: () => void;
 }
 
-/** The rows, or what stands in their place. */
+/** Shows the conversations, or a loading, error or empty state. */
 export function ConversationList(props: ConversationListProps) {
   const { list, filter, linkPath, onClear } = props;
   if (list.error)
@@ -52,25 +52,25 @@ export function ConversationList(props: ConversationListProps) {
         action={
           <>
             <Button onClick={onClear}>{texts.clearSearch}</Button>
-            {looksLikeNumber(filter.q) && (
-              <ButtonLink to={beginning(filter.q)} variant="outlined">
-                {conversations.begin.writeTo(filter.q)}
+            {looksLikePhoneNumber(filter.q) && (
+              <ButtonLink to={newConversationQuery(filter.q)} variant="outlined">
+                {conversations.newConversation.writeTo(filter.q)}
               </ButtonLink>
             )}
           </>
         }
       />
     );
-  const words = emptyWords(filter);
-  if (words) return <EmptyState {...words} icon={<MessageIcon />} />;
+  const emptyTexts = emptyTextsOf(filter);
+  if (emptyTexts) return <EmptyState {...emptyTexts} icon={<MessageIcon />} />;
   if (linkPath === undefined)
     return (
       <EmptyState
         {...texts.empty}
         icon={<MessageIcon />}
         action={
-          <ButtonLink to={beginning()} variant="outlined">
-            {conversations.begin.open}
+          <ButtonLink to={newConversationQuery()} variant="outlined">
+            {conversations.newConversation.open}
           </ButtonLink>
         }
       />
@@ -90,36 +90,36 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-/** Where nothing was let through; undefined: everything would be. */
-function emptyWords({ assignedTo, label, view }: ListFilter) {
-  if (assignedTo !== undefined) return conversations.assigning.none;
-  if (label !== undefined) return inboxTools.labels.noneFound;
+/** Returns the texts for a filter without results. Undefined: the filter excludes nothing. */
+function emptyTextsOf({ assignedTo, label, view }: ListFilter) {
+  if (assignedTo !== undefined) return conversations.assignment.none;
+  if (label !== undefined) return inboxTools.labels.noConversations;
   const { noUnread, noArchived, noSnoozed } = texts;
   return { all: undefined, unread: noUnread, archived: noArchived, snoozed: noSnoozed }[view];
 }
 
-/** Pixels of a row. */
-const ROW = 72;
+/** Height of a row in pixels. */
+const ROW_HEIGHT_PX = 72;
 
 interface RowsProps extends ConversationListProps {
   readonly conversations: readonly Conversation[];
 }
 
-/** As many links as can be seen. Arrows lead from one to the next, Tab out of the list. */
+/** Renders only the visible links. Arrow keys move between them, Tab leaves the list. */
 function Rows(props: RowsProps) {
-  const { list, filter, base, current, writing, onChange, onManage } = props;
-  const { rows: all, onPointerDown } = useHeldOrder(props.conversations);
-  const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
-  const about = all.find(({ id }) => id === opened?.id);
-  // What has left the list has no menu when it comes back.
-  if (opened && !about) setOpened(undefined);
+  const { list, filter, base, currentId, writing, onChange, onManage } = props;
+  const { rows: allRows, onPointerDown } = useStableOrder(props.conversations);
+  const [openMenu, setOpenMenu] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
+  const menuConversation = allRows.find(({ id }) => id === openMenu?.id);
+  // A conversation that left the list must not reopen its menu when it returns.
+  if (openMenu && !menuConversation) setOpenMenu(undefined);
   const scroller = useRef<HTMLDivElement>(null);
-  const focusing = useRef<number>(undefined);
+  const pendingFocusIndex = useRef<number>(undefined);
   const virtualizer = useVirtualizer({
-    count: all.length,
+    count: allRows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    getItemKey: index => all[index]?.id ?? index,
+    estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: index => allRows[index]?.id ?? index,
     overscan: 6,
     initialRect: { width: 320, height: 800 },
   });
@@ -127,42 +127,41 @@ function Rows(props: RowsProps) {
   const last = rows.at(-1)?.index ?? 0;
   const { hasMore, isLoadingMore, loadMore } = list;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && last >= all.length - 10) loadMore();
-  }, [hasMore, isLoadingMore, loadMore, last, all.length]);
-  // A row that was not there yet takes the focus as soon as it is.
+    if (hasMore && !isLoadingMore && last >= allRows.length - 10) loadMore();
+  }, [hasMore, isLoadingMore, loadMore, last, allRows.length]);
+  // Focus a row as soon as the virtual list has rendered it.
   useEffect(() => {
-    if (focusing.current === undefined) return;
-    const link = linkAt(scroller.current, focusing.current);
+    if (pendingFocusIndex.current === undefined) return;
+    const link = linkAt(scroller.current, pendingFocusIndex.current);
     if (!link) return;
-    focusing.current = undefined;
+    pendingFocusIndex.current = undefined;
     link.focus({ preventScroll: true });
   });
-  const move = (event: KeyboardEvent) => {
-    const from = Number(
-      (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index') ?? -1,
-    );
-    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (from < 0 || to === undefined || to < 0 || to >= all.length) return;
+  const moveFocus = (event: KeyboardEvent) => {
+    const from = Number((event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index') ?? -1);
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: allRows.length - 1 }[event.key];
+    if (from < 0 || to === undefined || to < 0 || to >= allRows.length) return;
     event.preventDefault();
     virtualizer.scrollToIndex(to);
     const link = linkAt(scroller.current, to);
     if (link) link.focus({ preventScroll: true });
-    else focusing.current = to;
+    else pendingFocusIndex.current = to;
   };
-  // Where one was last, so that Tab leads on to its options.
-  const [visited, setVisited] = useState<string>();
-  const visit = ({ target }: FocusEvent) => {
+  // The last focused row is the tab stop, so that Tab leads to its options.
+  const [lastFocusedId, setLastFocusedId] = useState<string>();
+  const trackFocusedRow = ({ target }: FocusEvent) => {
     const id = target.closest('[data-conversation]')?.getAttribute('data-conversation');
-    // A menu that is open has none.
-    if (id) setVisited(id);
+    // Focus in an open menu belongs to no row.
+    if (id) setLastFocusedId(id);
   };
-  const places = [visited, current].map(id => all.findIndex(one => one.id === id));
-  const stop = places.find(place => rows.some(({ index }) => index === place)) ?? rows[0]?.index;
+  const tabStopCandidates = [lastFocusedId, currentId].map(id => allRows.findIndex(entry => entry.id === id));
+  const tabStopIndex =
+    tabStopCandidates.find(candidate => rows.some(({ index }) => index === candidate)) ?? rows[0]?.index;
   return (
     <Box
       ref={scroller}
-      onKeyDown={move}
-      onFocus={visit}
+      onKeyDown={moveFocus}
+      onFocus={trackFocusedRow}
       onPointerDown={onPointerDown}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
     >
@@ -173,7 +172,7 @@ function Rows(props: RowsProps) {
         sx={{ position: 'relative', m: 0, p: 0, listStyle: 'none' }}
       >
         {rows.map(({ key, index, start }) => {
-          const conversation = all[index];
+          const conversation = allRows[index];
           if (!conversation) return null;
           const { id, match } = conversation;
           return (
@@ -182,30 +181,30 @@ function Rows(props: RowsProps) {
               key={key}
               data-index={index}
               data-conversation={id}
-              aria-setsize={hasMore ? -1 : all.length}
+              aria-setsize={hasMore ? -1 : allRows.length}
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
-              sx={rowPlace}
+              sx={rowStyle}
             >
               <RowLink
                 conversation={conversation}
                 to={`${base}/${id}${match ? `?message=${match.id}` : ''}`}
-                isCurrent={id === current}
-                isStop={index === stop}
-                sought={match ? filter.q : ''}
-                writing={writing.find(one => one.conversationId === id)?.people}
-                onOpen={setOpened}
+                isCurrent={id === currentId}
+                isTabStop={index === tabStopIndex}
+                searchTerm={match ? filter.q : ''}
+                writing={writing.find(entry => entry.conversationId === id)?.people}
+                onOpen={setOpenMenu}
               />
             </Box>
           );
         })}
       </Box>
-      {about && (
+      {menuConversation && (
         <ConversationMenu
-          conversation={about}
-          anchor={opened?.anchor ?? null}
-          onClose={() => setOpened(undefined)}
-          onChange={change => onChange(about, change)}
+          conversation={menuConversation}
+          anchor={openMenu?.anchor ?? null}
+          onClose={() => setOpenMenu(undefined)}
+          onChange={change => onChange(menuConversation, change)}
           onManage={onManage}
         />
       )}
@@ -221,13 +220,13 @@ function Rows(props: RowsProps) {
 const linkAt = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
   scroller?.querySelector(`[data-index="${index}"] a`) ?? null;
 
-/** Its options come out below the time, where the pointer or the focus is. */
-const rowPlace = {
+/** The options button appears below the time on hover or focus. */
+const rowStyle = {
   position: 'absolute',
   top: 0,
   left: 0,
   width: '100%',
-  height: ROW,
+  height: ROW_HEIGHT_PX,
   '& > .options': {
     position: 'absolute',
     right: 8,

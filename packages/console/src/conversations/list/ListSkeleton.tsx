@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { common } from '@recado/texts';
 
-/** In the list's place while it is on its way. */
+/** Placeholder while the list loads. */
 export const ListSkeleton = () => (
   <Box role="status" aria-busy aria-label={common.loading} sx={{ p: 2, display: 'grid', gap: 2 }}>
     {[60, 75, 50, 65].map(width => (

@@ -10,19 +10,19 @@ import { ConversationRow } from './ConversationRow.tsx';
 export interface RowLinkProps {
   readonly conversation: Conversation;
   readonly to: string;
-  /** It is the one that is open. */
+  /** Whether it is the open conversation. */
   readonly isCurrent: boolean;
-  /** Whether Tab leads here. */
-  readonly isStop: boolean;
-  /** What its message was found by; empty where none was. */
-  readonly sought: string;
+  /** Whether Tab stops here. */
+  readonly isTabStop: boolean;
+  /** Search term that matched its message. Empty: no match. */
+  readonly searchTerm: string;
   readonly writing: Presence['people'] | undefined;
-  readonly onOpen: (opened: { readonly id: string; readonly anchor: HTMLElement }) => void;
+  readonly onOpen: (menu: { readonly id: string; readonly anchor: HTMLElement }) => void;
 }
 
-/** One row of the list. Scrolling draws the list anew with each frame, and none of its rows that was there before. */
+/** Row of the list. Memoized: scrolling renders the list in each frame, not its existing rows. */
 export const RowLink = memo(function RowLink(props: RowLinkProps) {
-  const { conversation, to, isCurrent, isStop, sought, writing, onOpen } = props;
+  const { conversation, to, isCurrent, isTabStop, searchTerm, writing, onOpen } = props;
   const { id } = conversation;
   return (
     <>
@@ -30,15 +30,15 @@ export const RowLink = memo(function RowLink(props: RowLinkProps) {
         component={Link}
         to={to}
         aria-current={isCurrent ? 'page' : undefined}
-        tabIndex={isStop ? 0 : -1}
-        sx={rowLook}
+        tabIndex={isTabStop ? 0 : -1}
+        sx={rowStyle}
       >
-        <ConversationRow conversation={conversation} sought={sought} writing={writing} />
+        <ConversationRow conversation={conversation} searchTerm={searchTerm} writing={writing} />
       </ButtonBase>
       <IconButton
         size="small"
         className="options"
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={inboxTools.labels.menuOf(nameOf(conversation))}
         aria-haspopup="menu"
         onClick={event => onOpen({ id, anchor: event.currentTarget })}
@@ -49,7 +49,7 @@ export const RowLink = memo(function RowLink(props: RowLinkProps) {
   );
 });
 
-const rowLook = {
+const rowStyle = {
   display: 'flex',
   justifyContent: 'flex-start',
   alignItems: 'center',

@@ -1,9 +1,9 @@
 import { type Conversation, type Message, sampleConversation, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { afterMessage, type ListFilter, type ListState, withConversation, withMore } from './listState.ts';
+import { appendPage, applyMessage, type ListFilter, type ListState, upsertConversation } from './listState.ts';
 
-const all: ListFilter = { view: 'all', q: '' };
-const at = (minute: number, more: Partial<Conversation> = {}): Conversation => ({
+const allFilter: ListFilter = { view: 'all', q: '' };
+const conversationAt = (minute: number, overrides: Partial<Conversation> = {}): Conversation => ({
   ...sampleConversation,
   id: `c${minute}`,
   chat: `52155000000${minute}`,
@@ -11,115 +11,130 @@ const at = (minute: number, more: Partial<Conversation> = {}): Conversation => (
   lid: null,
   unread: 0,
   lastMessageAt: `2026-03-02T18:${minute}:00.000Z`,
-  ...more,
+  ...overrides,
 });
 const state = (...conversations: Conversation[]): ListState => ({ conversations, next: null });
 const ids = ({ conversations }: ListState) => conversations.map(({ id }) => id);
-const saidIn = (
-  { chat, phoneNumber }: Conversation,
-  minute: number,
-  more: Partial<Message> = {},
-): Message => ({
+const messageIn = ({ chat, phoneNumber }: Conversation, minute: number, overrides: Partial<Message> = {}): Message => ({
   ...sampleEvents.message.data,
   id: `m${minute}`,
   chat,
   phoneNumber,
   lid: null,
   timestamp: `2026-03-02T18:${minute}:00.000Z`,
-  ...more,
+  ...overrides,
 });
 
-describe('a conversation', () => {
-  it('stands where its last message puts it, once', () => {
-    const before = state(at(30), at(20), at(10));
-    expect(ids(withConversation(before, at(10, { lastMessageAt: '2026-03-02T18:40:00.000Z' }), all))).toEqual(
-      ['c10', 'c30', 'c20'],
-    );
-    expect(ids(withConversation(before, at(25), all))).toEqual(['c30', 'c25', 'c20', 'c10']);
+describe('conversation list state', () => {
+  it('places a conversation once, by the time of its last message', () => {
+    const initialState = state(conversationAt(30), conversationAt(20), conversationAt(10));
+    expect(
+      ids(
+        upsertConversation(initialState, conversationAt(10, { lastMessageAt: '2026-03-02T18:40:00.000Z' }), allFilter),
+      ),
+    ).toEqual(['c10', 'c30', 'c20']);
+    expect(ids(upsertConversation(initialState, conversationAt(25), allFilter))).toEqual(['c30', 'c25', 'c20', 'c10']);
   });
 
-  it('that is older than those shown waits for the page that has it', () => {
-    const before = { ...state(at(30), at(20)), next: 'more' };
-    expect(withConversation(before, at(10), all)).toBe(before);
-    expect(ids(withMore(before, 'more', { conversations: [at(20), at(10)], next: null }))).toEqual([
-      'c30',
-      'c20',
-      'c10',
-    ]);
+  it('shows an older conversation only after its page is loaded', () => {
+    const initialState = { ...state(conversationAt(30), conversationAt(20)), next: 'more' };
+    expect(upsertConversation(initialState, conversationAt(10), allFilter)).toBe(initialState);
+    expect(
+      ids(appendPage(initialState, 'more', { conversations: [conversationAt(20), conversationAt(10)], next: null })),
+    ).toEqual(['c30', 'c20', 'c10']);
   });
 
-  it('goes when it is archived, and stays below whoever has just read it', () => {
-    const before = state(at(30, { unread: 2 }), at(20, { unread: 1 }));
-    expect(ids(withConversation(before, at(30, { archived: true }), all))).toEqual(['c20']);
+  it('removes an archived conversation but keeps one that was just read in the unread view', () => {
+    const initialState = state(conversationAt(30, { unread: 2 }), conversationAt(20, { unread: 1 }));
+    expect(ids(upsertConversation(initialState, conversationAt(30, { archived: true }), allFilter))).toEqual(['c20']);
     const unread: ListFilter = { view: 'unread', q: '' };
-    expect(ids(withConversation(before, at(30), unread))).toEqual(['c30', 'c20']);
-    expect(withConversation(before, at(40), unread)).toBe(before);
+    expect(ids(upsertConversation(initialState, conversationAt(30), unread))).toEqual(['c30', 'c20']);
+    expect(upsertConversation(initialState, conversationAt(40), unread)).toBe(initialState);
   });
 
-  it('counts what comes in, is read by an answer, and is taken out of the archive unless it is silenced', () => {
-    const [open, filed, muted] = [
-      at(10, { unread: 1 }),
-      at(11, { archived: true }),
-      at(12, { archived: true, muted: true }),
+  it('counts an incoming message, resets at a reply, and unarchives unless the conversation is muted', () => {
+    const [open, archivedConversation, muted] = [
+      conversationAt(10, { unread: 1 }),
+      conversationAt(11, { archived: true }),
+      conversationAt(12, { archived: true, muted: true }),
     ];
-    const before = state(open, filed, muted);
-    expect(afterMessage(before, saidIn(open, 50), true)).toMatchObject({ id: 'c10', unread: 2 });
-    const ours = saidIn(open, 51, { direction: 'outbound', fromMe: true });
-    expect(afterMessage(before, ours, true)).toMatchObject({ unread: 0, lastMessage: { id: 'm51' } });
+    const initialState = state(open, archivedConversation, muted);
+    expect(applyMessage(initialState, messageIn(open, 50), true)).toMatchObject({ id: 'c10', unread: 2 });
+    const reply = messageIn(open, 51, { direction: 'outbound', fromMe: true });
+    expect(applyMessage(initialState, reply, true)).toMatchObject({ unread: 0, lastMessage: { id: 'm51' } });
     for (const kind of ['rule', 'schedule', 'campaign'] as const)
-      expect(afterMessage(before, { ...ours, origin: { kind } }, true)).toMatchObject({ unread: 1 });
-    expect(afterMessage(before, saidIn(filed, 52), true)).toMatchObject({ archived: false });
-    expect(afterMessage(before, saidIn(muted, 53), true)).toMatchObject({ archived: true });
-    expect(afterMessage(before, saidIn(at(13), 54), true)).toBeUndefined();
+      expect(applyMessage(initialState, { ...reply, origin: { kind } }, true)).toMatchObject({ unread: 1 });
+    expect(applyMessage(initialState, messageIn(archivedConversation, 52), true)).toMatchObject({ archived: false });
+    expect(applyMessage(initialState, messageIn(muted, 53), true)).toMatchObject({ archived: true });
+    expect(applyMessage(initialState, messageIn(conversationAt(13), 54), true)).toBeUndefined();
   });
 });
 
-it('has of those that are somebody’s, or nobody’s, no others, and loses one that is given away', () => {
+it('shows only conversations of the chosen assignee or without one, and removes reassigned ones', () => {
   const ana = { id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f99', name: 'Ana' };
-  const hers = { ...sampleConversation, assignedTo: ana };
+  const assignedConversation = { ...sampleConversation, assignedTo: ana };
   const empty = { conversations: [], next: null };
   const filter = (assignedTo: string) => ({ view: 'all', q: '', assignedTo }) as const;
-  const shown = withConversation(empty, hers, filter(ana.id));
-  expect(shown.conversations).toEqual([hers]);
-  expect(withConversation(empty, hers, filter('nobody')).conversations).toEqual([]);
-  const given = { ...hers, assignedTo: null };
-  expect(withConversation(shown, given, filter(ana.id)).conversations).toEqual([]);
-  expect(withConversation(empty, given, filter('nobody')).conversations).toEqual([given]);
+  const filteredState = upsertConversation(empty, assignedConversation, filter(ana.id));
+  expect(filteredState.conversations).toEqual([assignedConversation]);
+  expect(upsertConversation(empty, assignedConversation, filter('nobody')).conversations).toEqual([]);
+  const unassignedConversation = { ...assignedConversation, assignedTo: null };
+  expect(upsertConversation(filteredState, unassignedConversation, filter(ana.id)).conversations).toEqual([]);
+  expect(upsertConversation(empty, unassignedConversation, filter('nobody')).conversations).toEqual([
+    unassignedConversation,
+  ]);
 });
 
-describe('one that was left for later', () => {
-  const later = { snoozedUntil: '2026-03-03T15:00:00.000Z' };
-  const put = (view: ListFilter['view'], more: Partial<Conversation>) =>
-    ids(withConversation(state(at(30), at(20)), at(20, more), { view, q: '' }));
+describe('snoozed conversation', () => {
+  const snooze = { snoozedUntil: '2026-03-03T15:00:00.000Z' };
+  const idsAfterUpdate = (view: ListFilter['view'], overrides: Partial<Conversation>) =>
+    ids(
+      upsertConversation(state(conversationAt(30), conversationAt(20)), conversationAt(20, overrides), { view, q: '' }),
+    );
 
-  it('is shown among those put off, and nowhere else', () => {
-    expect(put('all', later)).toEqual(['c30']);
-    expect(put('unread', { ...later, unread: 1 })).toEqual(['c30']);
-    expect(put('snoozed', later)).toEqual(['c30', 'c20']);
-    expect(put('snoozed', {})).toEqual(['c30']);
+  it('appears only in the snoozed view', () => {
+    expect(idsAfterUpdate('all', snooze)).toEqual(['c30']);
+    expect(idsAfterUpdate('unread', { ...snooze, unread: 1 })).toEqual(['c30']);
+    expect(idsAfterUpdate('snoozed', snooze)).toEqual(['c30', 'c20']);
+    expect(idsAfterUpdate('snoozed', {})).toEqual(['c30']);
   });
 
-  it('is as new as its return, and unread where somebody left it so', () => {
-    expect(put('all', { returnedAt: '2026-03-02T18:50:00.000Z' })).toEqual(['c20', 'c30']);
-    const none = state(at(30));
+  it('moves to its return time and appears as unread if it was marked so', () => {
+    expect(idsAfterUpdate('all', { returnedAt: '2026-03-02T18:50:00.000Z' })).toEqual(['c20', 'c30']);
+    const otherState = state(conversationAt(30));
     const unread = { view: 'unread', q: '' } as const;
-    expect(ids(withConversation(none, at(20, { markedUnread: true }), unread))).toEqual(['c30', 'c20']);
-    expect(ids(withConversation(none, at(20), unread))).toEqual(['c30']);
+    expect(ids(upsertConversation(otherState, conversationAt(20, { markedUnread: true }), unread))).toEqual([
+      'c30',
+      'c20',
+    ]);
+    expect(ids(upsertConversation(otherState, conversationAt(20), unread))).toEqual(['c30']);
   });
 
-  it('is brought back by who writes, unless it is silenced, and taken for read by an answer', () => {
-    const left = at(20, { ...later, markedUnread: true, returnedAt: '2026-03-02T18:25:00.000Z' });
-    const after = (one: Conversation, more: Partial<Message>) =>
-      afterMessage(state(one), saidIn(one, 40, more), true);
-    expect(after(left, {})).toMatchObject({ snoozedUntil: null, markedUnread: true, returnedAt: null });
-    expect(after({ ...left, muted: true }, {})).toMatchObject(later);
-    expect(after(left, { direction: 'outbound', fromMe: true })).toMatchObject({
-      ...later,
+  it('returns when a message arrives unless it is muted, and becomes read when it is answered', () => {
+    const snoozedConversation = conversationAt(20, {
+      ...snooze,
+      markedUnread: true,
+      returnedAt: '2026-03-02T18:25:00.000Z',
+    });
+    const conversationAfter = (conversation: Conversation, overrides: Partial<Message>) =>
+      applyMessage(state(conversation), messageIn(conversation, 40, overrides), true);
+    expect(conversationAfter(snoozedConversation, {})).toMatchObject({
+      snoozedUntil: null,
+      markedUnread: true,
+      returnedAt: null,
+    });
+    expect(conversationAfter({ ...snoozedConversation, muted: true }, {})).toMatchObject(snooze);
+    expect(conversationAfter(snoozedConversation, { direction: 'outbound', fromMe: true })).toMatchObject({
+      ...snooze,
       markedUnread: false,
     });
-    const byItself = { direction: 'outbound', fromMe: true, origin: { kind: 'campaign' } } as const;
-    expect(after(left, byItself)).toMatchObject({ markedUnread: true });
-    const late = afterMessage(state(left), saidIn(left, 22), true);
-    expect(late).toMatchObject({ returnedAt: '2026-03-02T18:25:00.000Z' });
+    const automaticMessage = { direction: 'outbound', fromMe: true, origin: { kind: 'campaign' } } as const;
+    expect(conversationAfter(snoozedConversation, automaticMessage)).toMatchObject({ markedUnread: true });
+    const conversationAfterOldMessage = applyMessage(
+      state(snoozedConversation),
+      messageIn(snoozedConversation, 22),
+      true,
+    );
+    expect(conversationAfterOldMessage).toMatchObject({ returnedAt: '2026-03-02T18:25:00.000Z' });
   });
 });

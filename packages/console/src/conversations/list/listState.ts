@@ -1,147 +1,154 @@
 import type { Conversation, ConversationEventData, Message } from '@recado/contract';
-import { belongs } from '../belongs.ts';
+import { belongsToConversation } from '../belongsToConversation.ts';
 
-export type View = 'all' | 'unread' | 'archived' | 'snoozed';
+export type ListView = 'all' | 'unread' | 'archived' | 'snoozed';
 
 export interface ListFilter {
-  readonly view: View;
-  /** A name, a number or words of a message; empty: none. */
+  readonly view: ListView;
+  /** A name, a number, or words of a message. Empty: no search. */
   readonly q: string;
-  /** Only those that have it. */
+  /** Only conversations with this label. */
   readonly label?: string | undefined;
-  /** Only those of whoever has this id, or of nobody. */
+  /** Only conversations of the user with this ID. `nobody`: only unassigned ones. */
   readonly assignedTo?: string | undefined;
 }
 
 export interface ListState {
-  /** Newest first; while something is searched, as the server found them. */
+  /** Newest first. During a search: in the server's order. */
   readonly conversations: readonly Conversation[];
-  /** Where the next are to be had; null when there are none. */
+  /** Cursor of the next page. Null: none. */
   readonly next: string | null;
 }
 
 export type ListPage = ListState;
 
-/** The page that `from` led to. */
-export function withMore(state: ListState, from: string, page: ListPage): ListState {
+/** Appends the page that was loaded with the cursor `from`. */
+export function appendPage(state: ListState, from: string, page: ListPage): ListState {
   if (state.next !== from) return state;
-  const known = new Set(state.conversations.map(({ id }) => id));
+  const existing = new Set(state.conversations.map(({ id }) => id));
   return {
-    conversations: [...state.conversations, ...page.conversations.filter(({ id }) => !known.has(id))],
+    conversations: [...state.conversations, ...page.conversations.filter(({ id }) => !existing.has(id))],
     next: page.next,
   };
 }
 
-/** A conversation as it stands now, wherever it belongs now. */
-export function withConversation(state: ListState, news: Conversation, filter: ListFilter): ListState {
+/** Puts a conversation at its current position, or removes it if the filter excludes it. */
+export function upsertConversation(state: ListState, conversation: Conversation, filter: ListFilter): ListState {
   const { conversations, next } = state;
-  const known = conversations.find(({ id }) => id === news.id);
+  const existing = conversations.find(({ id }) => id === conversation.id);
   if (filter.q !== '')
-    return known
-      ? { next, conversations: conversations.map(one => (one === known ? kept(one, news) : one)) }
+    return existing
+      ? {
+          next,
+          conversations: conversations.map(entry =>
+            entry === existing ? keepSearchMatch(entry, conversation) : entry,
+          ),
+        }
       : state;
-  const others = conversations.filter(one => one !== known);
-  // What somebody has just read does not slip away below them.
+  const others = conversations.filter(entry => entry !== existing);
+  // A conversation that was just read stays in the unread view.
   const isShown =
-    news.archived === (filter.view === 'archived') &&
-    (news.snoozedUntil !== null) === (filter.view === 'snoozed') &&
-    (filter.view !== 'unread' || hasNews(news) || known) &&
-    (filter.label === undefined || news.label === filter.label) &&
-    (filter.assignedTo === undefined || (news.assignedTo?.id ?? 'nobody') === filter.assignedTo);
-  if (!isShown) return known ? { next, conversations: others } : state;
-  const place = others.findIndex(one => isNewer(news, one));
-  // What is older than the last one has its place on a page that has not been asked for.
-  if (place === -1 && next !== null && !known) return state;
-  const at = place === -1 ? others.length : place;
-  return { next, conversations: [...others.slice(0, at), news, ...others.slice(at)] };
+    conversation.archived === (filter.view === 'archived') &&
+    (conversation.snoozedUntil !== null) === (filter.view === 'snoozed') &&
+    (filter.view !== 'unread' || isUnread(conversation) || existing) &&
+    (filter.label === undefined || conversation.label === filter.label) &&
+    (filter.assignedTo === undefined || (conversation.assignedTo?.id ?? 'nobody') === filter.assignedTo);
+  if (!isShown) return existing ? { next, conversations: others } : state;
+  const index = others.findIndex(entry => isNewer(conversation, entry));
+  // A conversation older than the last one belongs to a page that is not loaded yet.
+  if (index === -1 && next !== null && !existing) return state;
+  const insertAt = index === -1 ? others.length : index;
+  return { next, conversations: [...others.slice(0, insertAt), conversation, ...others.slice(insertAt)] };
 }
 
-/** What an answer said of one: all of it, or only what was asked to change. */
+/** Fields of a conversation in an API response: all of them, or only the changed ones. */
 export type ConversationChange = Pick<Conversation, 'id'> & Partial<Conversation>;
 
-/** The same, of which what was told meanwhile stays. */
-export function withChange(state: ListState, change: ConversationChange, filter: ListFilter): ListState {
-  const known = state.conversations.find(({ id }) => id === change.id);
-  if (known) return withConversation(state, { ...known, ...change }, filter);
-  return isWhole(change) ? withConversation(state, change, filter) : state;
+/** Applies changed fields. The others keep what events have reported since the request. */
+export function applyChange(state: ListState, change: ConversationChange, filter: ListFilter): ListState {
+  const existing = state.conversations.find(({ id }) => id === change.id);
+  if (existing) return upsertConversation(state, { ...existing, ...change }, filter);
+  return isComplete(change) ? upsertConversation(state, change, filter) : state;
 }
 
-const isWhole = (change: ConversationChange): change is Conversation => change.lastMessageAt !== undefined;
+const isComplete = (change: ConversationChange): change is Conversation => change.lastMessageAt !== undefined;
 
-/** What it was found by stays. */
-const kept = ({ match }: Conversation, news: Conversation): Conversation => ({
-  ...news,
+/** Keeps the search match. */
+const keepSearchMatch = ({ match }: Conversation, conversation: Conversation): Conversation => ({
+  ...conversation,
   ...(match && { match }),
 });
 
 /**
- * What a message makes of the conversation that it belongs to, until the server says so; undefined when that is not among
- * them.
+ * Predicts how a message changes its conversation, until the server reports it. Undefined: the list
+ * does not contain the conversation.
  */
-export function afterMessage(
-  { conversations }: ListState,
-  message: Message,
-  isNew: boolean,
-): Conversation | undefined {
-  const known = conversations.find(one => belongs(one, message));
-  if (!known) return undefined;
-  if (known.lastMessage?.id === message.id)
-    return { ...known, lastMessage: { ...known.lastMessage, ...message } };
-  if (!isNew || message.timestamp < known.lastMessageAt) return known;
+export function applyMessage({ conversations }: ListState, message: Message, isNew: boolean): Conversation | undefined {
+  const existing = conversations.find(entry => belongsToConversation(entry, message));
+  if (!existing) return undefined;
+  if (existing.lastMessage?.id === message.id)
+    return { ...existing, lastMessage: { ...existing.lastMessage, ...message } };
+  if (!isNew || message.timestamp < existing.lastMessageAt) return existing;
   const inbound = message.direction === 'inbound';
-  const answer = isAnswer(message);
+  const isReply = isAnswer(message);
   return {
-    ...known,
-    name: known.name ?? (inbound && known.chatKind === 'person' ? message.name : null),
+    ...existing,
+    name: existing.name ?? (inbound && existing.chatKind === 'person' ? message.name : null),
     lastMessage: message,
     lastMessageAt: message.timestamp,
-    unread: inbound ? known.unread + 1 : answer ? 0 : known.unread,
-    markedUnread: known.markedUnread && !answer,
-    archived: known.archived && (known.muted || !inbound),
-    snoozedUntil: known.muted || !inbound ? known.snoozedUntil : null,
-    returnedAt: known.returnedAt !== null && known.returnedAt > message.timestamp ? known.returnedAt : null,
-    window: inbound ? heard(known.window, message) : known.window,
+    unread: inbound ? existing.unread + 1 : isReply ? 0 : existing.unread,
+    markedUnread: existing.markedUnread && !isReply,
+    archived: existing.archived && (existing.muted || !inbound),
+    snoozedUntil: existing.muted || !inbound ? existing.snoozedUntil : null,
+    returnedAt: existing.returnedAt !== null && existing.returnedAt > message.timestamp ? existing.returnedAt : null,
+    window: inbound ? extendReplyWindow(existing.window, message) : existing.window,
   };
 }
 
-/** Somebody has seen what came before it, or a program that the owner lets answer: what is sent by itself answers nobody. */
+/**
+ * Whether a message shows that the earlier ones were seen: a user sent it, or a program that the
+ * owner lets answer. Automatic messages answer nothing.
+ */
 export const isAnswer = ({ direction, origin, history }: Message): boolean =>
-  direction === 'outbound' && !history && !(origin && BY_THEMSELVES.has(origin.kind));
+  direction === 'outbound' && !history && !(origin && AUTOMATIC_ORIGINS.has(origin.kind));
 
-const BY_THEMSELVES: ReadonlySet<string> = new Set(['rule', 'schedule', 'campaign']);
+const AUTOMATIC_ORIGINS: ReadonlySet<string> = new Set(['rule', 'schedule', 'campaign']);
 
-/** Whoever writes may be answered anew. */
-function heard(window: Conversation['window'], { timestamp, history }: Message): Conversation['window'] {
+/** An incoming message extends the reply window. */
+function extendReplyWindow(window: Conversation['window'], { timestamp, history }: Message): Conversation['window'] {
   if (window.hours === null || history) return window;
   const until = new Date(Date.parse(timestamp) + window.hours * 3_600_000).toISOString();
   return window.until !== null && window.until > until ? window : { ...window, state: 'open', until };
 }
 
-/** A conversation that somebody read, left, archived, silenced, labelled or assigned; undefined when it is not among them. */
-export function afterUpdate(
+/**
+ * Applies an event: read, snoozed, archived, muted, labelled or assigned. Undefined: the list does
+ * not contain the conversation.
+ */
+export function applyUpdate(
   { conversations }: ListState,
-  { conversationId, ...now }: ConversationEventData,
+  { conversationId, ...changes }: ConversationEventData,
 ): Conversation | undefined {
-  const known = conversations.find(({ id }) => id === conversationId);
-  if (!known) return undefined;
-  const { replaces, noteId, ...standing } = now;
-  return { ...known, ...standing };
+  const existing = conversations.find(({ id }) => id === conversationId);
+  if (!existing) return undefined;
+  const { replaces, noteId, ...changedFields } = changes;
+  return { ...existing, ...changedFields };
 }
 
-/** One took over another. */
-export const without = ({ conversations, next }: ListState, gone: string): ListState => ({
-  conversations: conversations.filter(({ id }) => id !== gone),
+/** Removes a conversation that was merged into another one. */
+export const removeConversation = ({ conversations, next }: ListState, removedId: string): ListState => ({
+  conversations: conversations.filter(({ id }) => id !== removedId),
   next,
 });
 
-/** In the server's order: by time, then by id. */
-function isNewer(one: Conversation, other: Conversation): boolean {
-  const [at, before] = [placeOf(one), placeOf(other)];
-  return at === before ? one.id > other.id : at > before;
+/** Sorts as the server does: by time, then by ID. */
+function isNewer(entry: Conversation, other: Conversation): boolean {
+  const [time, otherTime] = [sortTimeOf(entry), sortTimeOf(other)];
+  return time === otherTime ? entry.id > other.id : time > otherTime;
 }
 
-/** What came back by itself is as new as that. */
-const placeOf = ({ returnedAt, lastMessageAt }: Conversation): string => returnedAt ?? lastMessageAt;
+/** A conversation that returned from snoozing counts as new at that time. */
+const sortTimeOf = ({ returnedAt, lastMessageAt }: Conversation): string => returnedAt ?? lastMessageAt;
 
-/** Whether it is to be looked at: something came in, or somebody left it so. */
-export const hasNews = ({ unread, markedUnread }: Conversation): boolean => unread > 0 || markedUnread;
+/** Whether a conversation has unread messages or is marked as unread. */
+export const isUnread = ({ unread, markedUnread }: Conversation): boolean => unread > 0 || markedUnread;

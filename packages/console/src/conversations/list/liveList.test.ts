@@ -1,94 +1,114 @@
 import { type Conversation, type RecadoEvent, sampleConversation, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { type ListFilter, withChange } from './listState.ts';
-import { answered, asked, EMPTY, type LiveList, opened, told, toRead } from './liveList.ts';
+import { applyChange, type ListFilter } from './listState.ts';
+import {
+  applyEvent,
+  chatsToRead,
+  EMPTY_LIVE_LIST,
+  finishReading,
+  type LiveList,
+  markReading,
+  startFromPage,
+} from './liveList.ts';
 
-const all: ListFilter = { view: 'all', q: '' };
+const allFilter: ListFilter = { view: 'all', q: '' };
 const marta: Conversation = { ...sampleConversation, unread: 0, lastMessageAt: '2026-03-02T18:00:00.000Z' };
 const { chat, phoneNumber } = marta;
-const said = (sequence: number, where: string = chat) =>
+const messageEvent = (sequence: number, targetChat: string = chat) =>
   ({
     ...sampleEvents.message,
     sequence,
     data: {
       ...sampleEvents.message.data,
       id: `m${sequence}`,
-      chat: where,
-      phoneNumber: where === chat ? phoneNumber : where,
+      chat: targetChat,
+      phoneNumber: targetChat === chat ? phoneNumber : targetChat,
       lid: null,
       timestamp: `2026-03-02T18:${sequence}:00.000Z`,
     },
   }) as RecadoEvent;
-const filed: RecadoEvent = {
+const updateEvent: RecadoEvent = {
   ...sampleEvents.conversation,
   sequence: 20,
   data: { ...sampleEvents.conversation.data, unread: 0, muted: true, label: 'Pedidos' },
 };
 const page = { conversations: [marta], next: null, sequence: 10 };
-const hear = (state: LiveList, ...events: RecadoEvent[]) =>
-  events.reduce((before, event) => told(before, event, all), state);
-const shown = opened(EMPTY, page, [], all);
+const applyEvents = (state: LiveList, ...events: RecadoEvent[]) =>
+  events.reduce((current, event) => applyEvent(current, event, allFilter), state);
+const initialList = startFromPage(EMPTY_LIVE_LIST, page, [], allFilter);
 
-describe('a list that events change', () => {
-  it('counts every message of a batch, and keeps what an update between them said', () => {
-    const { list } = hear(shown, said(11), said(12), said(13));
+describe('live conversation list', () => {
+  it('counts every message of a batch and keeps the changes of an update between them', () => {
+    const { list } = applyEvents(initialList, messageEvent(11), messageEvent(12), messageEvent(13));
     expect(list.conversations).toMatchObject([{ unread: 3, lastMessage: { id: 'm13' } }]);
-    const after = hear(shown, said(11), filed, said(21));
+    const after = applyEvents(initialList, messageEvent(11), updateEvent, messageEvent(21));
     expect(after.list.conversations).toMatchObject([{ unread: 1, muted: true, label: 'Pedidos' }]);
   });
 
-  it('knows who has opted out, by number or by LID, and who is back', () => {
-    const told = (sequence: number, type: 'contact.opted_out' | 'contact.opted_in') =>
+  it('updates the opt-out state when an event names the contact by number or LID', () => {
+    const contactEvent = (sequence: number, type: 'contact.opted_out' | 'contact.opted_in') =>
       ({
         ...sampleEvents.contact,
         sequence,
         type,
         data: { ...sampleEvents.contact.data, chat: 'lid:123456789012345' },
       }) as RecadoEvent;
-    const out = hear(shown, told(11, 'contact.opted_out'));
-    expect(out.list.conversations).toMatchObject([{ optedOutAt: sampleEvents.contact.timestamp }]);
-    expect(hear(out, told(12, 'contact.opted_in')).list.conversations).toMatchObject([{ optedOutAt: null }]);
-    // An answer to something else that was asked before does not take it back.
-    expect(withChange(out.list, { id: marta.id, unread: 0 }, all).conversations).toMatchObject([
+    const optedOutList = applyEvents(initialList, contactEvent(11, 'contact.opted_out'));
+    expect(optedOutList.list.conversations).toMatchObject([{ optedOutAt: sampleEvents.contact.timestamp }]);
+    expect(applyEvents(optedOutList, contactEvent(12, 'contact.opted_in')).list.conversations).toMatchObject([
+      { optedOutAt: null },
+    ]);
+    // The response to an earlier request about something else does not undo it.
+    expect(applyChange(optedOutList.list, { id: marta.id, unread: 0 }, allFilter).conversations).toMatchObject([
       { unread: 0, optedOutAt: sampleEvents.contact.timestamp },
     ]);
-    expect(withChange(out.list, { id: 'another', unread: 0 }, all)).toBe(out.list);
+    expect(applyChange(optedOutList.list, { id: 'another', unread: 0 }, allFilter)).toBe(optedOutList.list);
   });
 
-  it('has what was told while the page was under way, once', () => {
-    const { list } = opened(hear(shown, said(11), said(12)), { ...page, sequence: 11 }, [said(12)], all);
+  it('applies events once if they arrived during the page request', () => {
+    const { list } = startFromPage(
+      applyEvents(initialList, messageEvent(11), messageEvent(12)),
+      { ...page, sequence: 11 },
+      [messageEvent(12)],
+      allFilter,
+    );
     expect(list.conversations).toMatchObject([{ unread: 1, lastMessage: { id: 'm12' } }]);
-    expect(hear(shown, said(10))).toBe(shown);
+    expect(applyEvents(initialList, messageEvent(10))).toBe(initialList);
   });
 
-  it('reads a conversation that it does not have once, and few at a time', () => {
+  it('reads an unknown conversation once and limits concurrent reads', () => {
     const others = ['5215500000001', '5215500000002', '5215500000003', 'group:4'] as const;
-    const batch = hear(
-      shown,
-      ...others.flatMap((other, at) => [said(11 + 2 * at, other), said(12 + 2 * at, other)]),
+    const batch = applyEvents(
+      initialList,
+      ...others.flatMap((otherChat, index) => [
+        messageEvent(11 + 2 * index, otherChat),
+        messageEvent(12 + 2 * index, otherChat),
+      ]),
     );
     expect(batch.missing).toEqual(others);
-    const first = toRead(batch);
+    const first = chatsToRead(batch);
     expect(first).toEqual(others.slice(0, 3));
-    const reading = asked(batch, first);
-    expect(toRead(reading)).toEqual([]);
-    const found = { ...marta, id: 'other', chat: others[0], phoneNumber: others[0], lid: null };
-    const after = answered(reading, others[0], found, all);
+    const reading = markReading(batch, first);
+    expect(chatsToRead(reading)).toEqual([]);
+    const conversation = { ...marta, id: 'other', chat: others[0], phoneNumber: others[0], lid: null };
+    const after = finishReading(reading, others[0], conversation, allFilter);
     expect(after.list.conversations.map(({ id }) => id)).toContain('other');
-    expect(toRead(after)).toEqual([others[3]]);
+    expect(chatsToRead(after)).toEqual([others[3]]);
   });
 
-  it('reads again what was told of while it was being read', () => {
-    const reading = asked(hear(shown, said(11, '5215500000001')), ['5215500000001']);
-    const more = hear(reading, said(12, '5215500000001'));
-    expect(toRead(more)).toEqual([]);
-    expect(toRead(answered(more, '5215500000001', undefined, all))).toEqual(['5215500000001']);
-    expect(toRead(answered(reading, '5215500000001', undefined, all))).toEqual([]);
-    expect(hear(asked(shown, [chat]), said(11)).missing).toEqual([chat]);
-    expect(opened(reading, page, [], all).missing).toEqual(['5215500000001']);
+  it('reads a conversation again if an event arrived during the read', () => {
+    const reading = markReading(applyEvents(initialList, messageEvent(11, '5215500000001')), ['5215500000001']);
+    const updatedList = applyEvents(reading, messageEvent(12, '5215500000001'));
+    expect(chatsToRead(updatedList)).toEqual([]);
+    expect(chatsToRead(finishReading(updatedList, '5215500000001', undefined, allFilter))).toEqual(['5215500000001']);
+    expect(chatsToRead(finishReading(reading, '5215500000001', undefined, allFilter))).toEqual([]);
+    expect(applyEvents(markReading(initialList, [chat]), messageEvent(11)).missing).toEqual([chat]);
+    expect(startFromPage(reading, page, [], allFilter).missing).toEqual(['5215500000001']);
   });
 
-  it('asks for no status posts and no channels', () => {
-    expect(hear(shown, said(11, 'broadcast:status'), said(12, 'channel:9')).missing).toEqual([]);
+  it('reads no conversation for status posts and channels', () => {
+    expect(
+      applyEvents(initialList, messageEvent(11, 'broadcast:status'), messageEvent(12, 'channel:9')).missing,
+    ).toEqual([]);
   });
 });

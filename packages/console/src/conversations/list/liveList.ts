@@ -1,127 +1,129 @@
 import type { ContactEvent, Conversation, Message, RecadoEvent } from '@recado/contract';
-import { ANSWERED_KINDS, chatKindOf } from '@recado/contract/rules';
-import { belongs, optedOutBy } from '../belongs.ts';
+import { getChatKind, REPLYABLE_CHAT_KINDS } from '@recado/contract/rules';
+import { belongsToConversation, optOutChangeOf } from '../belongsToConversation.ts';
 import {
-  afterMessage,
-  afterUpdate,
+  applyMessage,
+  applyUpdate,
   type ListFilter,
   type ListPage,
   type ListState,
-  withConversation,
-  without,
+  removeConversation,
+  upsertConversation,
 } from './listState.ts';
 
-/** How many conversations are read at once: a batch of events may name hundreds. */
-const AT_ONCE = 3;
+/** Maximum concurrent reads of conversations: a batch of events may affect hundreds. */
+const MAX_CONCURRENT_READS = 3;
 
-/** The list as events change it. */
+/** Conversation list that is updated by events. */
 export interface LiveList {
   readonly list: ListState;
-  /** The number of the last event before the first page was read. */
+  /** Sequence of the last event before the first page was read. */
   readonly sequence: number;
-  /** Chats of which something was told that only the server can say; each once. */
+  /** Chats to read from the server, because an event does not contain their new state. Each once. */
   readonly missing: readonly string[];
-  /** Those that are being read. */
+  /** Chats that are being read. */
   readonly reading: readonly string[];
 }
 
-export const EMPTY: LiveList = {
+export const EMPTY_LIVE_LIST: LiveList = {
   list: { conversations: [], next: null },
   sequence: 0,
   missing: [],
   reading: [],
 };
 
-/** A first page, and what was told since it was read. */
-export function opened(
+/** Starts with a first page and applies the events since it was read. */
+export function startFromPage(
   { reading }: LiveList,
   { conversations, next, sequence }: ListPage & { readonly sequence: number },
   events: readonly RecadoEvent[],
   filter: ListFilter,
 ): LiveList {
-  // What is being read may have been found before this page was made.
+  // The responses of running requests may be older than this page: read these chats again.
   const page: LiveList = { list: { conversations, next }, sequence, missing: reading, reading };
-  return events.reduce((before, event) => told(before, event, filter), page);
+  return events.reduce((current, event) => applyEvent(current, event, filter), page);
 }
 
-/** An event of this client. */
-export function told(state: LiveList, event: RecadoEvent, filter: ListFilter): LiveList {
+/** Applies an event of this client. */
+export function applyEvent(state: LiveList, event: RecadoEvent, filter: ListFilter): LiveList {
   if (event.sequence <= state.sequence) return state;
-  // Each of its messages was told by itself.
+  // Each message of the batch has its own event.
   if (event.type === 'conversation.turn') return state;
   if ('conversationId' in event.data) {
     const { replaces, chat } = event.data;
-    if (replaces !== undefined) return wanting({ ...state, list: without(state.list, replaces) }, chat);
-    return changed(state, chat, afterUpdate(state.list, event.data), true, filter);
+    if (replaces !== undefined) return markMissing({ ...state, list: removeConversation(state.list, replaces) }, chat);
+    return storeConversation(state, chat, applyUpdate(state.list, event.data), true, filter);
   }
-  const optedOut = optedOutBy(event);
-  if (optedOut && isContact(event)) {
-    const known = state.list.conversations.find(one => belongs(one, event.data));
-    return known ? changed(state, known.chat, { ...known, ...optedOut }, false, filter) : state;
+  const optOutChange = optOutChangeOf(event);
+  if (optOutChange && isContact(event)) {
+    const conversation = state.list.conversations.find(entry => belongsToConversation(entry, event.data));
+    return conversation
+      ? storeConversation(state, conversation.chat, { ...conversation, ...optOutChange }, false, filter)
+      : state;
   }
   const message = messageOf(event);
   if (!message) return state;
-  const isNew = isFirstTold(event.type);
-  return changed(state, message.chat, afterMessage(state.list, message, isNew), isNew, filter);
+  const isNew = isNewMessageEvent(event.type);
+  return storeConversation(state, message.chat, applyMessage(state.list, message, isNew), isNew, filter);
 }
 
-/** A conversation after an event, whether the list shows it or not: as a search keeps what it found. */
-export function afterEvent(known: Conversation, event: RecadoEvent): Conversation {
-  const alone: LiveList = { ...EMPTY, list: { conversations: [known], next: null } };
-  return told(alone, event, FOUND).list.conversations[0] ?? known;
+/** Applies an event to one conversation, even if the list does not show it, as in a search. */
+export function applyEventToConversation(conversation: Conversation, event: RecadoEvent): Conversation {
+  const singleList: LiveList = { ...EMPTY_LIVE_LIST, list: { conversations: [conversation], next: null } };
+  return applyEvent(singleList, event, SEARCH_FILTER).list.conversations[0] ?? conversation;
 }
 
-const FOUND: ListFilter = { view: 'all', q: 'it' };
+const SEARCH_FILTER: ListFilter = { view: 'all', q: 'it' };
 
-function changed(
+function storeConversation(
   state: LiveList,
   chat: string,
-  known: Conversation | undefined,
-  isNews: boolean,
+  conversation: Conversation | undefined,
+  isNew: boolean,
   filter: ListFilter,
 ): LiveList {
-  const next = known ? { ...state, list: withConversation(state.list, known, filter) } : state;
-  // An answer that is under way may not know of it yet.
-  return (!known && isNews) || state.reading.includes(chat) ? wanting(next, chat) : next;
+  const next = conversation ? { ...state, list: upsertConversation(state.list, conversation, filter) } : state;
+  // The response of a running request may be older than this event.
+  return (!conversation && isNew) || state.reading.includes(chat) ? markMissing(next, chat) : next;
 }
 
-/** The list has no others, and the server none to show. */
-const wanting = (state: LiveList, chat: string): LiveList =>
-  state.missing.includes(chat) || !ANSWERED.has(chatKindOf(chat))
+/** Marks a chat to be read. Other chat kinds have no conversation in the list or on the server. */
+const markMissing = (state: LiveList, chat: string): LiveList =>
+  state.missing.includes(chat) || !LISTED_KINDS.has(getChatKind(chat))
     ? state
     : { ...state, missing: [...state.missing, chat] };
 
-const ANSWERED: ReadonlySet<string> = new Set(ANSWERED_KINDS);
+const LISTED_KINDS: ReadonlySet<string> = new Set(REPLYABLE_CHAT_KINDS);
 
-/** What is to be read now. */
-export const toRead = ({ missing, reading }: LiveList): readonly string[] =>
-  missing.filter(chat => !reading.includes(chat)).slice(0, Math.max(0, AT_ONCE - reading.length));
+/** Returns the chats to read next. */
+export const chatsToRead = ({ missing, reading }: LiveList): readonly string[] =>
+  missing.filter(chat => !reading.includes(chat)).slice(0, Math.max(0, MAX_CONCURRENT_READS - reading.length));
 
-/** It is being read. */
-export const asked = (state: LiveList, chats: readonly string[]): LiveList => ({
+/** Marks chats as being read. */
+export const markReading = (state: LiveList, chats: readonly string[]): LiveList => ({
   ...state,
   missing: state.missing.filter(chat => !chats.includes(chat)),
   reading: [...state.reading, ...chats],
 });
 
-/** It was read; undefined: in vain. */
-export const answered = (
+/** Stores a conversation after its read. Undefined: the read failed. */
+export const finishReading = (
   state: LiveList,
   chat: string,
-  found: Conversation | undefined,
+  conversation: Conversation | undefined,
   filter: ListFilter,
 ): LiveList => ({
   ...state,
-  list: found ? withConversation(state.list, found, filter) : state.list,
-  reading: state.reading.filter(one => one !== chat),
+  list: conversation ? upsertConversation(state.list, conversation, filter) : state.list,
+  reading: state.reading.filter(entry => entry !== chat),
 });
 
-/** Whether such an event tells of a message that nothing was told of before. */
-export const isFirstTold = (type: RecadoEvent['type']): boolean => NEW.has(type);
+/** Whether an event of this type is the first one about its message. */
+export const isNewMessageEvent = (type: RecadoEvent['type']): boolean => NEW_MESSAGE_EVENTS.has(type);
 
 const isContact = (event: RecadoEvent): event is ContactEvent => event.type.startsWith('contact.');
 
-const NEW: ReadonlySet<string> = new Set([
+const NEW_MESSAGE_EVENTS: ReadonlySet<string> = new Set([
   'message.received',
   'message.undecryptable',
   'message.sent',

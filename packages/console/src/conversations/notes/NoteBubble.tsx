@@ -3,24 +3,24 @@ import type { MessageOrigin, Note } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { formatDateTime, TrashIcon, useSession } from '@recado/ui';
 
-const texts = conversations.notes;
+const texts = conversations.internalNotes;
 
 export interface NoteBubbleProps {
   readonly note: Note;
-  /** Of somebody who may remove all of them. */
+  /** Whether the user is the owner, who may remove all notes. */
   readonly isOwner: boolean;
   readonly onRemove: (note: Note) => void;
 }
 
-/** What a colleague wrote: in no way like a message, so that nobody takes one for the other. */
+/** Note of a colleague. It looks different from a message, so that the two are not confused. */
 export function NoteBubble({ note, isOwner, onRemove }: NoteBubbleProps) {
   const { user } = useSession();
   const isMine = note.writtenBy.user !== undefined && note.writtenBy.user.id === user?.id;
-  const who = isMine ? texts.you : authorOfNote(note.writtenBy);
+  const author = isMine ? texts.you : authorOfNote(note.writtenBy);
   return (
     <Box
       role="note"
-      aria-label={texts.by(who)}
+      aria-label={texts.writtenBy(author)}
       data-note={note.id}
       sx={{
         display: 'flex',
@@ -39,7 +39,7 @@ export function NoteBubble({ note, isOwner, onRemove }: NoteBubbleProps) {
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
-          <bdi>{texts.by(who)}</bdi>
+          <bdi>{texts.writtenBy(author)}</bdi>
           {' · '}
           <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
         </Typography>
@@ -54,7 +54,7 @@ export function NoteBubble({ note, isOwner, onRemove }: NoteBubbleProps) {
       {(isMine || isOwner) && (
         <IconButton
           size="small"
-          aria-label={texts.removeOne(who)}
+          aria-label={texts.removeNote(author)}
           title={texts.remove}
           onClick={() => onRemove(note)}
         >

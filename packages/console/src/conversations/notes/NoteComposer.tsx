@@ -1,35 +1,35 @@
 import { Box, Button, InputBase, Typography } from '@mui/material';
-import { INTERNAL_NOTE_LIMIT } from '@recado/contract/rules';
+import { MAX_INTERNAL_NOTE_CHARS } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
 import { type KeyboardEvent, useState } from 'react';
 import { isComposing } from '../composer/isComposing.ts';
 
-const texts = conversations.notes;
+const texts = conversations.internalNotes;
 
 export interface NoteComposerProps {
-  /** Whom the conversation is with. */
+  /** Name of the conversation's contact. */
   readonly name: string;
   readonly text: string;
   readonly isPhone: boolean;
   readonly onChange: (text: string) => void;
-  /** @returns whether it is kept */
+  /** @returns whether the note was stored */
   readonly onSave: (text: string) => Promise<boolean>;
-  /** Back to where one writes to the customer. */
+  /** Returns to the composer for the customer. */
   readonly onLeave: () => void;
 }
 
-/** Where one writes to one's colleagues. It has nothing by which anything could be sent. */
+/** Input for notes to colleagues. It contains no control that could send a message. */
 export function NoteComposer({ name, text, isPhone, onChange, onSave, onLeave }: NoteComposerProps) {
   const [isSaving, setSaving] = useState(false);
   const canSave = text.trim() !== '' && !isSaving;
   const save = async () => {
     if (!canSave) return;
     setSaving(true);
-    const isKept = await onSave(text.trim());
+    const isStored = await onSave(text.trim());
     setSaving(false);
-    if (isKept) onChange('');
+    if (isStored) onChange('');
   };
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onLeave();
@@ -49,8 +49,8 @@ export function NoteComposer({ name, text, isPhone, onChange, onSave, onLeave }:
           value={text}
           placeholder={texts.placeholder}
           onChange={({ target }) => onChange(target.value)}
-          onKeyDown={pressed}
-          inputProps={{ 'aria-label': texts.label(name), maxLength: INTERNAL_NOTE_LIMIT, dir: 'auto' }}
+          onKeyDown={handleKeyDown}
+          inputProps={{ 'aria-label': texts.label(name), maxLength: MAX_INTERNAL_NOTE_CHARS, dir: 'auto' }}
           sx={{
             flex: 1,
             minWidth: 0,

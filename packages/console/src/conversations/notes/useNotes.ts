@@ -2,54 +2,54 @@ import type { Note } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Live } from '../useLive.ts';
+import type { LiveEvents } from '../useLiveEvents.ts';
 
-const texts = conversations.notes;
+const texts = conversations.internalNotes;
 
 export interface Notes {
   /** Oldest first, as far back as messages are shown. */
   readonly notes: readonly Note[];
-  /** @returns whether it is kept */
+  /** @returns whether the note was stored */
   write(text: string): Promise<boolean>;
   remove(note: Note): void;
 }
 
-interface Known {
+interface LoadedNotes {
   /** Newest first. */
   readonly notes: readonly Note[];
-  /** Where older ones are to be had; null: there are none. */
+  /** Cursor of older notes. Null: none. */
   readonly next: string | null;
 }
 
 /**
- * What colleagues wrote to each other in a conversation, as it comes and goes.
+ * Notes that colleagues wrote in a conversation, updated by events.
  *
- * @param since when the oldest message that is shown was written; empty: from the beginning; undefined: none is shown yet
+ * @param since timestamp of the oldest shown message; empty: from the beginning; undefined: none yet
  */
 export function useNotes(
   clientId: string,
   conversationId: string,
   since: string | undefined,
-  { subscribe, gaps }: Live,
+  { subscribe, gaps }: LiveEvents,
 ): Notes {
   const sdk = useSdk();
-  const [known, setKnown] = useState<Known>({ notes: [], next: null });
-  /** Of several answers that were asked for, only the last one's counts. */
-  const turn = useRef(0);
-  const report = useCallback((error: unknown, words: string) => {
-    if (!isSessionEnd(error)) toast.error(failureMessage(error, words), { id: words });
+  const [loadedNotes, setLoadedNotes] = useState<LoadedNotes>({ notes: [], next: null });
+  /** Number of the latest request. Responses of earlier requests are ignored. */
+  const latestRequest = useRef(0);
+  const report = useCallback((error: unknown, errorText: string) => {
+    if (!isSessionEnd(error)) toast.error(failureMessage(error, errorText), { id: errorText });
   }, []);
-  const read = useCallback(
+  const loadNotes = useCallback(
     async (cursor?: string) => {
-      turn.current += 1;
-      const mine = turn.current;
+      latestRequest.current += 1;
+      const requestNumber = latestRequest.current;
       try {
         const page = await sdk.request('GET /clients/{id}/conversations/{conversation}/notes', {
           params: { id: clientId, conversation: conversationId },
           query: { limit: 100, ...(cursor !== undefined && { cursor }) },
         });
-        if (mine !== turn.current) return;
-        setKnown(({ notes }) => ({
+        if (requestNumber !== latestRequest.current) return;
+        setLoadedNotes(({ notes }) => ({
           notes: cursor === undefined ? page.notes : [...notes, ...page.notes],
           next: page.next,
         }));
@@ -60,29 +60,29 @@ export function useNotes(
     [sdk, clientId, conversationId, report],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies(gaps): what was told meanwhile is not to be had any more.
-  useEffect(() => void read(), [read, gaps]);
-  const { next } = known;
-  const oldest = known.notes.at(-1)?.createdAt;
+  useEffect(() => void loadNotes(), [loadNotes, gaps]);
+  const { next } = loadedNotes;
+  const oldest = loadedNotes.notes.at(-1)?.createdAt;
   useEffect(() => {
-    if (next !== null && since !== undefined && oldest !== undefined && oldest > since) void read(next);
-  }, [next, since, oldest, read]);
+    if (next !== null && since !== undefined && oldest !== undefined && oldest > since) void loadNotes(next);
+  }, [next, since, oldest, loadNotes]);
   useEffect(
     () =>
       subscribe(({ type, data }) => {
         if (!('noteId' in data) || data.conversationId !== conversationId) return;
-        if (type === 'conversation.note_added') void read();
-        if (type === 'conversation.note_deleted') setKnown(without(data.noteId));
+        if (type === 'conversation.note_added') void loadNotes();
+        if (type === 'conversation.note_deleted') setLoadedNotes(withoutNote(data.noteId));
       }),
-    [subscribe, conversationId, read],
+    [subscribe, conversationId, loadNotes],
   );
   const params = { id: clientId, conversation: conversationId };
   return {
-    notes: known.notes.toReversed(),
+    notes: loadedNotes.notes.toReversed(),
     async write(text) {
       try {
-        const asked = { params, payload: { text } };
-        const { note } = await sdk.request('POST /clients/{id}/conversations/{conversation}/notes', asked);
-        setKnown(({ notes, next }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)], next }));
+        const request = { params, payload: { text } };
+        const { note } = await sdk.request('POST /clients/{id}/conversations/{conversation}/notes', request);
+        setLoadedNotes(({ notes, next }) => ({ notes: [note, ...notes.filter(({ id }) => id !== note.id)], next }));
         return true;
       } catch (error) {
         report(error, texts.saveFailed);
@@ -95,13 +95,13 @@ export function useNotes(
           params: { ...params, note: id },
         })
         .then(
-          () => setKnown(without(id)),
+          () => setLoadedNotes(withoutNote(id)),
           (error: unknown) => report(error, texts.removeFailed),
         );
     },
   };
 }
 
-const without =
-  (gone: string | undefined) =>
-  ({ notes, next }: Known): Known => ({ notes: notes.filter(({ id }) => id !== gone), next });
+const withoutNote =
+  (removedId: string | undefined) =>
+  ({ notes, next }: LoadedNotes): LoadedNotes => ({ notes: notes.filter(({ id }) => id !== removedId), next });

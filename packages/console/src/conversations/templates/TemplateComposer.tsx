@@ -5,7 +5,7 @@ import { templates } from '@recado/texts';
 import { failureMessage, isSessionEnd, TextLink, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { newKey } from '../composer/newKey.ts';
+import { createIdempotencyKey } from '../composer/createIdempotencyKey.ts';
 
 const texts = templates.composer;
 
@@ -14,11 +14,11 @@ export interface TemplateComposerProps {
   readonly conversation: Conversation;
 }
 
-/** Where one writes when only a template arrives: chosen, its gaps filled, looked at and sent. */
+/** Composer for templates, if nothing else can be sent: select, fill in, preview and send. */
 export function TemplateComposer({ clientId, conversation }: TemplateComposerProps) {
   const query = { status: 'approved' as const, limit: 100 };
   const { data, error, refetch } = useApi('GET /clients/{id}/templates', { params: { id: clientId }, query });
-  const usable = data?.templates.filter(({ sendable }) => sendable) ?? [];
+  const sendableTemplates = data?.templates.filter(({ sendable }) => sendable) ?? [];
   const path = `/clients/${clientId}/templates`;
   return (
     <Box
@@ -38,31 +38,36 @@ export function TemplateComposer({ clientId, conversation }: TemplateComposerPro
           </Link>
         </Typography>
       )}
-      {data && usable.length === 0 && (
+      {data && sendableTemplates.length === 0 && (
         <Typography variant="body2" color="text.secondary">
           {texts.none} <TextLink to={path}>{texts.make}</TextLink>
         </Typography>
       )}
-      {usable.length > 0 && (
-        <Form key={conversation.id} clientId={clientId} chat={conversation.chat} templates={usable} />
+      {sendableTemplates.length > 0 && (
+        <TemplateForm
+          key={conversation.id}
+          clientId={clientId}
+          chat={conversation.chat}
+          templates={sendableTemplates}
+        />
       )}
     </Box>
   );
 }
 
-interface FormProps {
+interface TemplateFormProps {
   readonly clientId: string;
   readonly chat: string;
   readonly templates: readonly Template[];
 }
 
-function Form({ clientId, chat, templates: all }: FormProps) {
+function TemplateForm({ clientId, chat, templates: allTemplates }: TemplateFormProps) {
   const sdk = useSdk();
-  const [chosen, choose] = useState('');
+  const [selectedName, setSelectedName] = useState('');
   const [values, setValues] = useState<readonly string[]>([]);
-  // The same until it has left, so that a second click or a lost answer sends nothing twice.
-  const [key, setKey] = useState(newKey);
-  const template = all.find(each => nameOf(each) === chosen);
+  // Stays the same until the message is sent: a second click or a lost response sends nothing twice.
+  const [key, setKey] = useState(createIdempotencyKey);
+  const template = allTemplates.find(each => templateLabelOf(each) === selectedName);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ name, language }: Template) =>
       sdk.request('POST /clients/{id}/messages', {
@@ -72,9 +77,9 @@ function Form({ clientId, chat, templates: all }: FormProps) {
       }),
     onSuccess({ status }) {
       toast.success(status === 'sent' ? texts.sent : texts.unconfirmed);
-      choose('');
+      setSelectedName('');
       setValues([]);
-      setKey(newKey());
+      setKey(createIdempotencyKey());
     },
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
@@ -91,16 +96,16 @@ function Form({ clientId, chat, templates: all }: FormProps) {
         select
         size="small"
         label={texts.choose}
-        value={chosen}
+        value={selectedName}
         onChange={({ target }) => {
-          choose(target.value);
+          setSelectedName(target.value);
           setValues([]);
-          setKey(newKey());
+          setKey(createIdempotencyKey());
         }}
       >
-        {all.map(each => (
-          <MenuItem key={nameOf(each)} value={nameOf(each)}>
-            {nameOf(each)}
+        {allTemplates.map(each => (
+          <MenuItem key={templateLabelOf(each)} value={templateLabelOf(each)}>
+            {templateLabelOf(each)}
           </MenuItem>
         ))}
       </TextField>
@@ -113,23 +118,20 @@ function Form({ clientId, chat, templates: all }: FormProps) {
           value={values[n] ?? ''}
           slotProps={{ htmlInput: { maxLength: 1_024, dir: 'auto' }, inputLabel: { required: false } }}
           onChange={({ target }) => {
-            const now = template.variables.map((_, at) => (at === n ? target.value : (values[at] ?? '')));
-            setValues(now);
-            setKey(newKey());
+            const newValues = template.variables.map((_, index) =>
+              index === n ? target.value : (values[index] ?? ''),
+            );
+            setValues(newValues);
+            setKey(createIdempotencyKey());
           }}
         />
       ))}
       {template && <TemplatePreview template={template} values={values} />}
-      <Button
-        type="submit"
-        variant="contained"
-        disabled={!isFilled || isPending}
-        sx={{ justifySelf: 'start' }}
-      >
+      <Button type="submit" variant="contained" disabled={!isFilled || isPending} sx={{ justifySelf: 'start' }}>
         {isPending ? texts.sending : texts.send}
       </Button>
     </Box>
   );
 }
 
-const nameOf = ({ name, language }: Template): string => `${name} (${language})`;
+const templateLabelOf = ({ name, language }: Template): string => `${name} (${language})`;

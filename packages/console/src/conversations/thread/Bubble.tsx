@@ -1,22 +1,28 @@
 import { Box, Button, IconButton, Link, Typography } from '@mui/material';
-import { authorOf, kindOf, MessageCard, statusLooks, troubleOf } from '@recado/client-screen/feed';
+import {
+  explainMessageFailure,
+  formatAuthor,
+  formatMessageKind,
+  MessageCard,
+  messageStatusStyles,
+} from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { conversations, lineHealth, tellAround } from '@recado/texts';
+import { conversations, describeMessageContext, lineHealth } from '@recado/texts';
 import { DownIcon, formatDateTime, formatTime } from '@recado/ui';
 import { Fragment, memo, type ReactNode } from 'react';
-import { WriteToShared } from '../begin/WriteToShared.tsx';
-import { Quote, Reactions } from './Around.tsx';
+import { SharedContactLinks } from '../newConversation/SharedContactLinks.tsx';
 import { BubbleMedia } from './BubbleMedia.tsx';
-import { originOf } from './originOf.ts';
-import { partsOf } from './partsOf.ts';
+import { originLabelOf } from './originLabelOf.ts';
+import { Quote, Reactions } from './QuoteAndReactions.tsx';
+import { splitLinks } from './splitLinks.ts';
 
 const texts = conversations.message;
 
-/** What may be done about a message. */
+/** Actions on a message. */
 export interface BubbleActions {
   readonly open: (message: Message, anchor: HTMLElement) => void;
-  readonly jump: (quoted: string) => void;
-  readonly whoWrote: (quoted: NonNullable<Message['quoted']>) => string;
+  readonly jumpToQuoted: (quotedId: string) => void;
+  readonly authorOfQuote: (quoted: NonNullable<Message['quoted']>) => string;
   readonly resend: (message: Message) => void;
 }
 
@@ -24,41 +30,34 @@ export interface BubbleProps {
   readonly clientId: string;
   readonly message: Message;
   readonly isGroup: boolean;
-  /** The one before is of somebody else, or of long ago. */
+  /** Whether the previous message has another author or is much older. */
   readonly isFirst: boolean;
-  /** It was looked for. */
-  readonly isFound: boolean;
-  /** Whether Tab leads to its options; arrows lead to those of the others. */
-  readonly isStop: boolean;
+  /** Whether a search or a link led to this message. */
+  readonly isTarget: boolean;
+  /** Whether Tab leads to its options. Arrow keys lead to the options of other messages. */
+  readonly isTabStop: boolean;
   readonly actions: BubbleActions;
 }
 
-/** What the words of these are about does not show in them. */
-const unsaid: ReadonlySet<string> = new Set([
-  'contacts',
-  'order',
-  'product',
-  'group-invite',
-  'event',
-  'payment',
-]);
+/** Kinds whose text does not show what they are about. */
+const kindsToName: ReadonlySet<string> = new Set(['contacts', 'order', 'product', 'group-invite', 'event', 'payment']);
 
-/** A message. Whatever somebody wrote stays text, and keeps its direction of reading to itself. */
+/** A message. User text is rendered as plain text and isolated in its reading direction. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { clientId, message, isGroup, isFirst, isFound, isStop, actions } = props;
+  const { clientId, message, isGroup, isFirst, isTarget, isTabStop, actions } = props;
   const { direction, kind = message.type, text, media, quoted, deletedAt, reactions } = message;
-  const isOurs = direction === 'outbound';
-  const notes = tellAround(message);
-  const isNamed =
-    unsaid.has(kind) ||
+  const isOwn = direction === 'outbound';
+  const annotations = describeMessageContext(message);
+  const showsKind =
+    kindsToName.has(kind) ||
     (kind !== 'text' && !media && !text) ||
-    // What was chosen in a menu of ours is said below it.
+    // The selected item of an own menu is shown below it.
     (kind === 'choice' && message.choice?.index === undefined);
   return (
-    <Balloon id={message.id} isOurs={isOurs} isFirst={isFirst} isFound={isFound} isBare={kind === 'sticker'}>
-      {isGroup && !isOurs && isFirst && (
+    <BubbleFrame id={message.id} isOwn={isOwn} isFirst={isFirst} isTarget={isTarget} isBare={kind === 'sticker'}>
+      {isGroup && !isOwn && isFirst && (
         <Typography component="bdi" variant="body2" sx={{ fontWeight: 600, color: 'primary.main', pr: 3 }}>
-          {authorOf(message)}
+          {formatAuthor(message)}
         </Typography>
       )}
       {deletedAt !== undefined ? (
@@ -67,72 +66,72 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         </Typography>
       ) : (
         <>
-          {notes.length > 0 && (
+          {annotations.length > 0 && (
             <Typography variant="caption" component="div" color="text.secondary" sx={{ fontStyle: 'italic' }}>
-              {notes.join(' · ')}
+              {annotations.join(' · ')}
             </Typography>
           )}
           {quoted && (
             <Quote
-              who={actions.whoWrote(quoted)}
+              author={actions.authorOfQuote(quoted)}
               text={quoted.text}
-              onClick={() => actions.jump(quoted.messageId)}
+              onClick={() => actions.jumpToQuoted(quoted.messageId)}
             />
           )}
           {media && <BubbleMedia clientId={clientId} message={message} />}
-          {isNamed && (
+          {showsKind && (
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {kindOf(message)}
+              {formatMessageKind(message)}
             </Typography>
           )}
-          {text && kind !== 'contacts' && <Words text={text} />}
-          <MessageCard message={message} isRead />
-          {message.contacts && <WriteToShared contacts={message.contacts} />}
+          {text && kind !== 'contacts' && <MessageText text={text} />}
+          <MessageCard message={message} isTextShown />
+          {message.contacts && <SharedContactLinks contacts={message.contacts} />}
         </>
       )}
-      <Foot message={message} />
+      <BubbleFooter message={message} />
       {message.notBefore !== undefined && (
         <Typography variant="body2" color="text.secondary">
-          {lineHealth.leaves(formatDateTime(message.notBefore))}
+          {lineHealth.sendsAt(formatDateTime(message.notBefore))}
         </Typography>
       )}
-      {message.status === 'failed' && <Trouble message={message} onRetry={() => actions.resend(message)} />}
+      {message.status === 'failed' && <FailureNotice message={message} onRetry={() => actions.resend(message)} />}
       {deletedAt === undefined && reactions && reactions.length > 0 && <Reactions reactions={reactions} />}
       <IconButton
         className="options"
         size="small"
-        tabIndex={isStop ? 0 : -1}
-        aria-label={texts.actions(isOurs ? texts.you : authorOf(message))}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={texts.actions(isOwn ? texts.you : formatAuthor(message))}
         aria-haspopup="dialog"
         onClick={event => actions.open(message, event.currentTarget)}
         sx={{ position: 'absolute', top: 2, right: 2, width: 28, height: 28, opacity: 0, bgcolor: 'inherit' }}
       >
         <DownIcon fontSize="small" />
       </IconButton>
-    </Balloon>
+    </BubbleFrame>
   );
 });
 
-interface BalloonProps {
+interface BubbleFrameProps {
   readonly id: string | undefined;
-  readonly isOurs: boolean;
+  readonly isOwn: boolean;
   readonly isFirst: boolean;
-  readonly isFound?: boolean;
-  /** Without a ground of its own. */
+  readonly isTarget?: boolean;
+  /** Without background and border. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
 }
 
-/** Ours at the right, theirs at the left. */
-export const Balloon = ({ id, isOurs, isFirst, isFound = false, isBare = false, children }: BalloonProps) => (
+/** Own messages on the right, others on the left. */
+export const BubbleFrame = ({ id, isOwn, isFirst, isTarget = false, isBare = false, children }: BubbleFrameProps) => (
   <Box
     data-message={id}
     sx={{
       display: 'flex',
-      justifyContent: isOurs ? 'flex-end' : 'flex-start',
+      justifyContent: isOwn ? 'flex-end' : 'flex-start',
       px: { xs: 1.5, md: 4 },
       pt: isFirst ? 1.25 : 0.375,
-      ...(isFound && { '& > div': { outline: '3px solid', outlineColor: 'primary.main' } }),
+      ...(isTarget && { '& > div': { outline: '3px solid', outlineColor: 'primary.main' } }),
     }}
   >
     <Box
@@ -143,13 +142,13 @@ export const Balloon = ({ id, isOurs, isFirst, isFound = false, isBare = false, 
         px: 1.25,
         py: 0.75,
         borderRadius: 2,
-        ...(isFirst && (isOurs ? { borderTopRightRadius: 4 } : { borderTopLeftRadius: 4 })),
-        bgcolor: isBare ? 'transparent' : isOurs ? 'primary.light' : 'background.paper',
+        ...(isFirst && (isOwn ? { borderTopRightRadius: 4 } : { borderTopLeftRadius: 4 })),
+        bgcolor: isBare ? 'transparent' : isOwn ? 'primary.light' : 'background.paper',
         border: 1,
         borderColor: isBare ? 'transparent' : 'divider',
         overflowWrap: 'anywhere',
         '&:hover .options, & .options:focus-visible': { opacity: 1 },
-        // Words make room for the options where these are always there.
+        // Reserve space in the text for the options, which are always visible on touch devices.
         '@media (hover: none)': {
           '& .options': { opacity: 0.6 },
           '& > .MuiTypography-root:not(* + *)::before': {
@@ -166,30 +165,26 @@ export const Balloon = ({ id, isOurs, isFirst, isFound = false, isBare = false, 
   </Box>
 );
 
-/** What was written, its addresses as links. */
-export const Words = ({ text }: { readonly text: string }) => (
-  <Typography
-    component="div"
-    dir="auto"
-    sx={{ whiteSpace: 'pre-wrap', unicodeBidi: 'isolate', fontSize: '0.9375rem' }}
-  >
-    {partsOf(text).map(({ at, words, href }) =>
+/** Message text with its URLs as links. */
+export const MessageText = ({ text }: { readonly text: string }) => (
+  <Typography component="div" dir="auto" sx={{ whiteSpace: 'pre-wrap', unicodeBidi: 'isolate', fontSize: '0.9375rem' }}>
+    {splitLinks(text).map(({ offset, content, href }) =>
       href === undefined ? (
-        <Fragment key={at}>{words}</Fragment>
+        <Fragment key={offset}>{content}</Fragment>
       ) : (
-        <Link key={at} href={href} target="_blank" rel="noopener noreferrer">
-          {words}
+        <Link key={offset} href={href} target="_blank" rel="noopener noreferrer">
+          {content}
         </Link>
       ),
     )}
   </Typography>
 );
 
-/** When it was written, by which way, and how far it has come. */
-function Foot({ message }: { readonly message: Message }) {
+/** Time, origin and delivery status of a message. */
+function BubbleFooter({ message }: { readonly message: Message }) {
   const { timestamp, edits, direction, status } = message;
-  const look = direction === 'inbound' || status === 'received' ? undefined : statusLooks[status];
-  const origin = originOf(message);
+  const statusLook = direction === 'inbound' || status === 'received' ? undefined : messageStatusStyles[status];
+  const origin = originLabelOf(message);
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
       <Typography component="span" variant="caption" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
@@ -210,27 +205,27 @@ function Foot({ message }: { readonly message: Message }) {
       >
         {formatTime(timestamp)}
       </Typography>
-      {look && (
-        <look.icon
-          titleAccess={look.label}
+      {statusLook && (
+        <statusLook.icon
+          titleAccess={statusLook.label}
           data-status={status}
-          sx={{ fontSize: '1.05rem', color: look.color }}
+          sx={{ fontSize: '1.05rem', color: statusLook.color }}
         />
       )}
     </Box>
   );
 }
 
-interface TroubleProps {
+interface FailureNoticeProps {
   readonly message: Message;
   readonly onRetry: () => void;
 }
 
-function Trouble({ message, onRetry }: TroubleProps) {
-  const trouble = troubleOf(message);
+function FailureNotice({ message, onRetry }: FailureNoticeProps) {
+  const failure = explainMessageFailure(message);
   return (
     <Box sx={{ mt: 0.5, color: 'error.main' }}>
-      <Typography variant="body2">{[trouble?.what, trouble?.next].filter(Boolean).join(' ')}</Typography>
+      <Typography variant="body2">{[failure?.what, failure?.next].filter(Boolean).join(' ')}</Typography>
       {(message.kind ?? message.type) === 'text' && message.text && (
         <Button size="small" color="error" onClick={onRetry}>
           {texts.retry}

@@ -1,22 +1,22 @@
 import { Box, Button, ButtonBase, CircularProgress, Dialog, IconButton, Typography } from '@mui/material';
-import { clock } from '@recado/client-screen/feed';
+import { formatDuration } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { common, feed, conversations as texts } from '@recado/texts';
 import {
   CloseIcon,
   DownloadIcon,
   formatNumber,
-  Heard,
   lineIcon,
   PlayIcon,
   saveFile,
   toast,
   useSdk,
+  VisuallyHidden,
 } from '@recado/ui';
 import { useState } from 'react';
-import { fileNameOf, isKept, useFile } from './useFile.ts';
+import { fileNameOf, isStoredByServer, useMessageFile } from './useMessageFile.ts';
 import { useOpenPicture } from './useOpenPicture.ts';
-import { usePlayed } from './usePlayed.ts';
+import { usePlayback } from './usePlayback.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 
 export interface BubbleMediaProps {
@@ -24,36 +24,36 @@ export interface BubbleMediaProps {
   readonly message: Message;
 }
 
-/** A message's file: pictures at once, sound and films when they are asked for, all else to be saved. */
+/** File of a message. Pictures load at once, audio and video on request, others are downloads. */
 export function BubbleMedia({ clientId, message }: BubbleMediaProps) {
   const { media, type, kind = type } = message;
   if (!media || media.url === null)
     return (
       <Typography variant="body2" color="text.secondary">
-        {feed.media.notKept}
+        {feed.media.notStored}
       </Typography>
     );
-  if (!isKept(message)) return null;
+  if (!isStoredByServer(message)) return null;
   if (kind === 'sticker' || (type === 'image' && /^image\/(jpeg|png|gif|webp)/i.test(media.mimeType)))
     return <Picture clientId={clientId} message={message} />;
-  if (type === 'video') return <Film clientId={clientId} message={message} />;
-  if (type === 'audio') return <Sound clientId={clientId} message={message} />;
-  return <Download clientId={clientId} message={message} />;
+  if (type === 'video') return <VideoPlayer clientId={clientId} message={message} />;
+  if (type === 'audio') return <AudioPlayer clientId={clientId} message={message} />;
+  return <DownloadButton clientId={clientId} message={message} />;
 }
 
-/** Pixels. */
-const WIDTH = 320;
-const HEIGHT = 320;
+/** Maximum size of a picture in pixels. */
+const MAX_WIDTH_PX = 320;
+const MAX_HEIGHT_PX = 320;
 
-/** The room a picture takes before it is there, so that nothing moves when it comes. */
-function roomFor({ media, kind }: Message) {
+/** Reserves the space of a picture before it loads, so that the layout does not shift. */
+function pictureSizeOf({ media, kind }: Message) {
   if (kind === 'sticker') return { width: 160, aspectRatio: '1' };
   const { width = 4, height = 3 } = media ?? {};
   const ratio = Math.min(Math.max(width / height, 0.5), 2.5);
-  return { width: Math.min(WIDTH, HEIGHT * ratio), aspectRatio: String(ratio) };
+  return { width: Math.min(MAX_WIDTH_PX, MAX_HEIGHT_PX * ratio), aspectRatio: String(ratio) };
 }
 
-const frame = {
+const frameStyle = {
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
@@ -65,23 +65,21 @@ const frame = {
 } as const;
 
 function Picture({ clientId, message }: BubbleMediaProps) {
-  const { url, hasFailed } = useFile(clientId, message, true);
+  const { url, hasFailed } = useMessageFile(clientId, message, true);
   const { isOpen, open, close } = useOpenPicture(message.id);
   const [isBroken, setBroken] = useState(false);
   const isSticker = message.kind === 'sticker';
   const name = isSticker ? texts.media.sticker : texts.media.picture;
-  if (hasFailed || isBroken) return <Download clientId={clientId} message={message} />;
-  const picture = url !== undefined && (
-    <img src={url} alt={name} draggable={false} onError={() => setBroken(true)} />
-  );
+  if (hasFailed || isBroken) return <DownloadButton clientId={clientId} message={message} />;
+  const picture = url !== undefined && <img src={url} alt={name} draggable={false} onError={() => setBroken(true)} />;
   if (isSticker)
     return (
       <Box
         sx={{
-          ...frame,
-          ...roomFor(message),
+          ...frameStyle,
+          ...pictureSizeOf(message),
           bgcolor: 'transparent',
-          '& img': { ...frame['& img, & video'], objectFit: 'contain' },
+          '& img': { ...frameStyle['& img, & video'], objectFit: 'contain' },
         }}
       >
         {picture}
@@ -93,7 +91,7 @@ function Picture({ clientId, message }: BubbleMediaProps) {
         aria-label={texts.media.openPicture}
         disabled={!url}
         onClick={open}
-        sx={{ ...frame, ...roomFor(message) }}
+        sx={{ ...frameStyle, ...pictureSizeOf(message) }}
       >
         {picture || <CircularProgress size={24} aria-label={texts.media.loading} />}
       </ButtonBase>
@@ -104,7 +102,7 @@ function Picture({ clientId, message }: BubbleMediaProps) {
         slotProps={{ paper: { 'aria-label': name, sx: { m: 2 } } }}
       >
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', p: 0.5 }}>
-          <Download clientId={clientId} message={message} />
+          <DownloadButton clientId={clientId} message={message} />
           <IconButton aria-label={common.close} onClick={close} autoFocus>
             <CloseIcon />
           </IconButton>
@@ -120,39 +118,39 @@ function Picture({ clientId, message }: BubbleMediaProps) {
   );
 }
 
-function Sound(props: BubbleMediaProps) {
+function AudioPlayer(props: BubbleMediaProps) {
   const [isUnplayable, setUnplayable] = useState(false);
-  if (isUnplayable) return <Unplayable {...props} words={texts.media.unplayableSound} />;
+  if (isUnplayable) return <UnplayableFile {...props} notice={texts.media.unplayableSound} />;
   return <VoicePlayer {...props} onUnplayable={() => setUnplayable(true)} />;
 }
 
-function Film({ clientId, message }: BubbleMediaProps) {
+function VideoPlayer({ clientId, message }: BubbleMediaProps) {
   const [isUnplayable, setUnplayable] = useState(false);
-  const { player, url, hasFailed, isWanted, begin } = usePlayed<HTMLVideoElement>(clientId, message);
-  if (hasFailed) return <Download clientId={clientId} message={message} />;
+  const { player, url, hasFailed, isRequested, startPlayback } = usePlayback<HTMLVideoElement>(clientId, message);
+  if (hasFailed) return <DownloadButton clientId={clientId} message={message} />;
   if (isUnplayable)
-    return <Unplayable clientId={clientId} message={message} words={texts.media.unplayableVideo} />;
-  const isThere = url !== undefined;
+    return <UnplayableFile clientId={clientId} message={message} notice={texts.media.unplayableVideo} />;
+  const isLoaded = url !== undefined;
   return (
-    <Box sx={{ ...frame, ...roomFor(message), ...(isThere && { bgcolor: 'common.black' }) }}>
+    <Box sx={{ ...frameStyle, ...pictureSizeOf(message), ...(isLoaded && { bgcolor: 'common.black' }) }}>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
       <video
         ref={player}
         src={url}
-        hidden={!isThere}
+        hidden={!isLoaded}
         controls
         playsInline
         aria-label={texts.media.video}
         onError={() => setUnplayable(true)}
       />
-      {!isThere && (
+      {!isLoaded && (
         <ButtonBase
           aria-label={texts.media.showVideo}
-          aria-busy={isWanted}
-          onClick={begin}
+          aria-busy={isRequested}
+          onClick={startPlayback}
           sx={{ position: 'absolute', inset: 0 }}
         >
-          {isWanted ? (
+          {isRequested ? (
             <CircularProgress size={32} aria-label={texts.media.loading} />
           ) : (
             <PlayIcon sx={{ fontSize: 48 }} />
@@ -162,7 +160,7 @@ function Film({ clientId, message }: BubbleMediaProps) {
             variant="caption"
             sx={{ position: 'absolute', left: 8, bottom: 4, color: 'text.primary' }}
           >
-            {[message.media?.seconds !== undefined && clock(message.media.seconds), sizeOf(message)]
+            {[message.media?.seconds !== undefined && formatDuration(message.media.seconds), sizeOf(message)]
               .filter(Boolean)
               .join(' · ')}
           </Typography>
@@ -172,18 +170,18 @@ function Film({ clientId, message }: BubbleMediaProps) {
   );
 }
 
-/** What this browser does not know how to play, as others may. */
-const Unplayable = ({ words, ...props }: BubbleMediaProps & { readonly words: string }) => (
+/** File that this browser cannot play, although others may. */
+const UnplayableFile = ({ notice, ...props }: BubbleMediaProps & { readonly notice: string }) => (
   <>
     <Typography variant="body2" color="text.secondary">
-      {words}
+      {notice}
     </Typography>
-    <Download {...props} />
+    <DownloadButton {...props} />
   </>
 );
 
-/** What is shown as its name and saved when it is pressed. */
-function Download({ clientId, message }: BubbleMediaProps) {
+/** Shows the name of a file and saves it on a click. */
+function DownloadButton({ clientId, message }: BubbleMediaProps) {
   const sdk = useSdk();
   const [isLoading, setLoading] = useState(false);
   const name = message.media?.fileName || undefined;
@@ -212,13 +210,13 @@ function Download({ clientId, message }: BubbleMediaProps) {
         maxWidth: '100%',
         px: 1,
         py: 0.25,
-        // The options of its message stand there all the time.
+        // Space for the options button of the message, which is always visible there.
         '@media (hover: none)': { pr: 3 },
       }}
     >
       <Box component="span" sx={{ display: 'grid', minWidth: 0 }}>
         <span>
-          {name ? <Heard>{texts.media.download} </Heard> : texts.media.download}
+          {name ? <VisuallyHidden>{texts.media.download} </VisuallyHidden> : texts.media.download}
           <bdi>{name}</bdi>
         </span>
         <Typography component="span" variant="caption" color="text.secondary">

@@ -1,37 +1,37 @@
 import { Box, Divider, IconButton, MenuItem, MenuList, Popover } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { conversations } from '@recado/texts';
-import { quickEmojis } from '../composer/emojis.ts';
+import { quickReactionEmojis } from '../composer/emojis.ts';
 
 const texts = conversations.message;
 
-/** What somebody wants to do with a message. */
-export type Choice =
+/** Action that the user selected for a message. */
+export type MessageMenuAction =
   | { readonly act: 'reply' | 'copy' | 'link' | 'edit' | 'delete' | 'unreact' }
   | { readonly act: 'react'; readonly emoji: string };
 
 export interface MessageMenuProps {
-  readonly opened: { readonly message: Message; readonly anchor: HTMLElement } | undefined;
+  readonly target: { readonly message: Message; readonly anchor: HTMLElement } | undefined;
   readonly onClose: () => void;
-  readonly onChoose: (message: Message, choice: Choice) => void;
+  readonly onChoose: (message: Message, choice: MessageMenuAction) => void;
 }
 
-/** What may be done about the message that it was opened at. */
-export function MessageMenu({ opened, onClose, onChoose }: MessageMenuProps) {
-  if (!opened) return null;
-  const { message, anchor } = opened;
-  const choose = (choice: Choice) => () => {
+/** Menu of the actions that are possible for a message. */
+export function MessageMenu({ target, onClose, onChoose }: MessageMenuProps) {
+  if (!target) return null;
+  const { message, anchor } = target;
+  const select = (choice: MessageMenuAction) => () => {
     onClose();
     onChoose(message, choice);
   };
-  const mine = message.reactions?.find(({ fromMe }) => fromMe)?.emoji;
-  const may = rightsOf(message);
-  const items: readonly (readonly [label: string, choice: Choice | false])[] = [
-    [texts.reply, may.reply && { act: 'reply' }],
+  const ownEmoji = message.reactions?.find(({ fromMe }) => fromMe)?.emoji;
+  const allowedActions = allowedActionsOf(message);
+  const items: readonly (readonly [label: string, choice: MessageMenuAction | false])[] = [
+    [texts.reply, allowedActions.reply && { act: 'reply' }],
     [texts.copy, Boolean(message.text) && { act: 'copy' }],
     [texts.link, { act: 'link' }],
-    [texts.edit, may.edit && { act: 'edit' }],
-    [texts.delete, may.delete && { act: 'delete' }],
+    [texts.edit, allowedActions.edit && { act: 'edit' }],
+    [texts.delete, allowedActions.delete && { act: 'delete' }],
   ];
   return (
     <Popover
@@ -42,27 +42,27 @@ export function MessageMenu({ opened, onClose, onChoose }: MessageMenuProps) {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': texts.options } }}
     >
-      {may.react && (
+      {allowedActions.react && (
         <Box role="group" aria-label={texts.reactions} sx={{ display: 'flex', p: 0.5 }}>
-          {quickEmojis.map(emoji => (
+          {quickReactionEmojis.map(emoji => (
             <IconButton
               key={emoji}
-              aria-label={emoji === mine ? texts.unreact : texts.react(emoji)}
-              aria-pressed={emoji === mine}
-              onClick={choose(emoji === mine ? { act: 'unreact' } : { act: 'react', emoji })}
-              sx={{ color: 'text.primary', ...(emoji === mine && { bgcolor: 'primary.light' }) }}
+              aria-label={emoji === ownEmoji ? texts.unreact : texts.react(emoji)}
+              aria-pressed={emoji === ownEmoji}
+              onClick={select(emoji === ownEmoji ? { act: 'unreact' } : { act: 'react', emoji })}
+              sx={{ color: 'text.primary', ...(emoji === ownEmoji && { bgcolor: 'primary.light' }) }}
             >
               {emoji}
             </IconButton>
           ))}
         </Box>
       )}
-      {may.react && <Divider />}
+      {allowedActions.react && <Divider />}
       <MenuList autoFocusItem aria-label={texts.options}>
         {items.flatMap(([label, choice]) =>
           choice
             ? [
-                <MenuItem key={label} onClick={choose(choice)}>
+                <MenuItem key={label} onClick={select(choice)}>
                   {label}
                 </MenuItem>,
               ]
@@ -73,21 +73,21 @@ export function MessageMenu({ opened, onClose, onChoose }: MessageMenuProps) {
   );
 }
 
-/** Milliseconds for which WhatsApp takes a correction, and a deletion for everybody. */
-const EDITABLE = 15 * 60_000;
-const DELETABLE = 48 * 3_600_000;
+/** Milliseconds after sending in which WhatsApp accepts an edit, and a deletion for everyone. */
+const EDIT_WINDOW_MS = 15 * 60_000;
+const DELETE_WINDOW_MS = 48 * 3_600_000;
 
-/** What the network still takes; the server has the last word. */
-function rightsOf(message: Message, now = Date.now()) {
+/** Returns the actions that the network should still accept. The server decides. */
+function allowedActionsOf(message: Message, now = Date.now()) {
   const { deletedAt, status, direction, timestamp, type, kind = type, notBefore } = message;
-  const isThere = deletedAt === undefined && status !== 'failed' && status !== 'queued';
-  const isOurs = isThere && direction === 'outbound' && status !== 'unknown';
+  const isPresent = deletedAt === undefined && status !== 'failed' && status !== 'queued';
+  const isOwn = isPresent && direction === 'outbound' && status !== 'unknown';
   const age = now - Date.parse(timestamp);
   return {
-    react: isThere && kind !== 'call',
-    reply: isThere && kind !== 'call',
-    edit: isOurs && kind === 'text' && age < EDITABLE,
-    // What waits is taken back before anybody saw it.
-    delete: notBefore !== undefined || (isOurs && age < DELETABLE),
+    react: isPresent && kind !== 'call',
+    reply: isPresent && kind !== 'call',
+    edit: isOwn && kind === 'text' && age < EDIT_WINDOW_MS,
+    // A waiting message is cancelled before the recipient sees it.
+    delete: notBefore !== undefined || (isOwn && age < DELETE_WINDOW_MS),
   };
 }

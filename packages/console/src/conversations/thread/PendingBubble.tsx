@@ -1,39 +1,43 @@
 import { Box, Button, Typography } from '@mui/material';
-import { statusLooks } from '@recado/client-screen/feed';
+import { messageStatusStyles } from '@recado/client-screen/feed';
 import { conversations, messageKinds } from '@recado/texts';
 import { formatTime } from '@recado/ui';
-import type { Pending } from '../composer/outbox.ts';
-import { Balloon, Words } from './Bubble.tsx';
+import type { PendingMessage } from '../composer/outbox.ts';
+import { BubbleFrame, MessageText } from './Bubble.tsx';
 
 const texts = conversations.message;
 
 export interface PendingBubbleProps {
-  readonly pending: Pending;
-  readonly onRetry: (pending: Pending) => void;
-  readonly onDiscard: (pending: Pending) => void;
+  readonly pending: PendingMessage;
+  readonly onRetry: (pending: PendingMessage) => void;
+  readonly onDiscard: (pending: PendingMessage) => void;
 }
 
-/** What was written here and is not known as a message yet. */
+/** A message that was written here and is not known as a stored message yet. */
 export function PendingBubble({ pending, onRetry, onDiscard }: PendingBubbleProps) {
   const { kind, text, file, state, trouble, at } = pending;
   const hasFailed = state === 'failed';
-  const look = hasFailed ? statusLooks.failed : state === 'sent' ? statusLooks.sent : statusLooks.queued;
+  const statusLook = hasFailed
+    ? messageStatusStyles.failed
+    : state === 'sent'
+      ? messageStatusStyles.sent
+      : messageStatusStyles.queued;
   return (
-    <Balloon id={undefined} isOurs isFirst={false}>
+    <BubbleFrame id={undefined} isOwn isFirst={false}>
       {kind !== 'text' && (
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {messageKinds[kind]} <bdi>{file?.name}</bdi>
         </Typography>
       )}
-      {text !== '' && <Words text={text} />}
+      {text !== '' && <MessageText text={text} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5 }}>
         <Typography variant="caption" color="text.secondary">
           {state === 'sending' ? texts.sending : formatTime(at)}
         </Typography>
-        <look.icon
-          titleAccess={look.label}
+        <statusLook.icon
+          titleAccess={statusLook.label}
           data-status={state}
-          sx={{ fontSize: '1.05rem', color: look.color }}
+          sx={{ fontSize: '1.05rem', color: statusLook.color }}
         />
       </Box>
       {hasFailed && (
@@ -47,6 +51,6 @@ export function PendingBubble({ pending, onRetry, onDiscard }: PendingBubbleProp
           </Button>
         </Box>
       )}
-    </Balloon>
+    </BubbleFrame>
   );
 }

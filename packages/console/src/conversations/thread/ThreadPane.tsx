@@ -1,77 +1,77 @@
 import { Box, Typography } from '@mui/material';
 import type { Client, Conversation, Presence } from '@recado/contract';
-import { chatKindOf } from '@recado/contract/rules';
+import { getChatKind } from '@recado/contract/rules';
 import { conversations as texts } from '@recado/texts';
-import { lazyPart } from '@recado/ui';
+import { createLazyComponent } from '@recado/ui';
 import { Suspense, useEffect, useRef } from 'react';
 import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
-import { afterwards, type Draft, uncorrected, useDraft } from '../composer/useDraft.ts';
+import { type Draft, resetDraft, restoreRejectedEdit, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
-import { useTyping } from '../composer/useTyping.ts';
-import { calledOf, nameOf } from '../nameOf.ts';
+import { useTypingIndicator } from '../composer/useTypingIndicator.ts';
+import { nameOf, profileNameOf } from '../nameOf.ts';
+import { RecipientToggle } from '../notes/RecipientToggle.tsx';
+import { useNoteDisplay } from '../notes/useNoteDisplay.tsx';
 import type { Notes } from '../notes/useNotes.ts';
-import { useShownNotes } from '../notes/useShownNotes.tsx';
-import { WriteTo } from '../notes/WriteTo.tsx';
 import type { ToolsTab } from '../tools/ToolsDialog.tsx';
 import { useChangeConversation } from '../tools/useChangeConversation.ts';
-import { Announcer } from './Announcer.tsx';
-import { BelowLog } from './BelowLog.tsx';
-import { Log } from './Log.tsx';
-import { OptedOut } from './OptedOut.tsx';
-import { RobotPause, usePausedUntil, usePauseRobot } from './RobotPause.tsx';
-import { ThreadHead } from './ThreadHead.tsx';
-import { ThreadFailed, ThreadSkeleton } from './ThreadInstead.tsx';
+import { ComposerNotices } from './ComposerNotices.tsx';
+import { MessageAnnouncer } from './MessageAnnouncer.tsx';
+import { MessageLog } from './MessageLog.tsx';
+import { OptOutNotice } from './OptOutNotice.tsx';
+import { RobotPauseNotice, usePausedUntil, usePauseRobot } from './RobotPauseNotice.tsx';
+import { ThreadHeader } from './ThreadHeader.tsx';
+import { ThreadError, ThreadSkeleton } from './ThreadPlaceholders.tsx';
 import { useBubbleActions } from './useBubbleActions.ts';
-import { useColleagues } from './useColleagues.tsx';
+import { useConcurrentReplyGuard } from './useConcurrentReplyGuard.tsx';
+import { useContactTyping } from './useContactTyping.ts';
+import { useCurrentReplyWindow } from './useCurrentReplyWindow.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
-import { useOtherTyping } from './useOtherTyping.ts';
 import type { Thread } from './useThread.ts';
-import { useWindow } from './useWindow.ts';
 
-const TemplateComposer = lazyPart(
+const TemplateComposer = createLazyComponent(
   async () => (await import('../templates/TemplateComposer.tsx')).TemplateComposer,
 );
 
-const NoteComposer = lazyPart(async () => (await import('../notes/NoteComposer.tsx')).NoteComposer);
+const NoteComposer = createLazyComponent(async () => (await import('../notes/NoteComposer.tsx')).NoteComposer);
 
 export interface ThreadPaneProps {
   readonly client: Client;
-  /** As the list knows it, or as its messages were read. */
+  /** From the list, or read with the messages. */
   readonly conversation: Conversation | undefined;
   readonly thread: Thread;
   readonly notes: Notes;
   readonly outbox: Outbox;
-  /** Of the page without a conversation, and with this one. */
+  /** Paths of the page without a conversation and of this conversation. */
   readonly base: string;
   readonly path: string;
-  /** Id of the message that is asked for. */
-  readonly found: string | undefined;
+  /** ID of the message to show. */
+  readonly targetMessageId: string | undefined;
   readonly isPhone: boolean;
-  /** Colleagues who are writing here. */
+  /** Colleagues who are writing in this conversation. */
   readonly writing: Presence['people'] | undefined;
-  readonly onFind: (id: string | undefined) => void;
-  readonly onChanged: Thread['noteConversation'];
-  /** Opens how one works here. */
+  readonly onTargetChange: (id: string | undefined) => void;
+  readonly onChanged: Thread['applyConversationChange'];
+  /** Opens a tab of the conversation tools. */
   readonly onTools: (tab: ToolsTab) => void;
 }
 
-/** One conversation, or what stands in its place. */
+/** One conversation, or its error or loading state. */
 export function ThreadPane(props: ThreadPaneProps) {
   const { conversation, thread } = props;
   if (conversation && thread.state && !thread.error)
-    return <Opened {...props} conversation={conversation} state={thread.state} />;
-  return thread.error ? <ThreadFailed {...props} /> : <ThreadSkeleton />;
+    return <OpenThread {...props} conversation={conversation} state={thread.state} />;
+  return thread.error ? <ThreadError {...props} /> : <ThreadSkeleton />;
 }
 
-interface OpenedProps extends ThreadPaneProps {
+interface OpenThreadProps extends ThreadPaneProps {
   readonly conversation: Conversation;
   readonly state: NonNullable<Thread['state']>;
 }
 
-function Opened(props: OpenedProps) {
+function OpenThread(props: OpenThreadProps) {
   const {
     client,
     conversation,
@@ -81,65 +81,65 @@ function Opened(props: OpenedProps) {
     outbox,
     base,
     path,
-    found,
+    targetMessageId,
     isPhone,
-    writing,
-    onFind,
+    writing: writers,
+    onTargetChange,
     onChanged,
     onTools,
   } = props;
   const name = nameOf(conversation);
   const [draft, changeDraft] = useDraft(client.id, conversation.id);
-  const { showNote, noteDialog } = useShownNotes(notes, client.shared === null);
+  const { renderNote, noteDialog } = useNoteDisplay(notes, client.shared === null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const act = useMessageActions(client.id, path, outbox);
+  const messageActions = useMessageActions(client.id, path, outbox);
   useMarkRead(client.id, conversation, state, onChanged);
   useEffect(() => {
     if (!isPhone) field.current?.focus({ preventScroll: true });
   }, [isPhone]);
 
-  const menu = useMessageMenu({ draft, changeDraft, act, field });
+  const menu = useMessageMenu({ draft, changeDraft, actions: messageActions, field });
   const actions = useBubbleActions({
     clientId: client.id,
     conversation,
     state,
-    act,
-    onFind,
+    actions: messageActions,
+    onFind: onTargetChange,
     onOpen: menu.open,
   });
   const changeConversation = useChangeConversation(client.id, onChanged);
   const pausedUntil = usePausedUntil(conversation.robot);
   const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
-  const window = useWindow(conversation.window);
-  const doing = useOtherTyping(client, conversation);
-  const onTyping = useTyping(client.id, conversation.chat);
-  const send = (written: Draft) => {
-    outbox.send(conversation, written);
-    if (state.after !== null) onFind(undefined);
+  const window = useCurrentReplyWindow(conversation.window);
+  const activity = useContactTyping(client, conversation);
+  const onTyping = useTypingIndicator(client.id, conversation.chat);
+  const send = (content: Draft) => {
+    outbox.send(conversation, content);
+    if (state.after !== null) onTargetChange(undefined);
   };
-  const colleagues = useColleagues({
+  const colleagues = useConcurrentReplyGuard({
     clientId: client.id,
     conversation,
     messages: state.messages,
     draft,
-    writing,
+    writers,
     onChange: changeDraft,
     onSend() {
       const { voice, replyTo } = draft;
-      changeDraft(voice ? { voice: undefined, replyTo: undefined } : afterwards(draft));
+      changeDraft(voice ? { voice: undefined, replyTo: undefined } : resetDraft(draft));
       send(voice ? { text: '', files: [], voice, replyTo } : { ...draft, text: draft.text.trim() });
     },
   });
-  const write = (change: Partial<Draft>) => changeDraft({ ...colleagues.begun, ...change });
-  const canWrite = ['person', 'group'].includes(chatKindOf(conversation.chat));
+  const editDraft = (change: Partial<Draft>) => changeDraft({ ...colleagues.draftStart, ...change });
+  const canWrite = ['person', 'group'].includes(getChatKind(conversation.chat));
   return (
     <DropArea
-      isOpen={canWrite && draft.note === undefined}
-      onFiles={added => write({ files: [...draft.files, ...added] })}
+      canDrop={canWrite && draft.note === undefined}
+      onFiles={newFiles => editDraft({ files: [...draft.files, ...newFiles] })}
     >
-      <ThreadHead
+      <ThreadHeader
         conversation={conversation}
-        doing={doing}
+        activity={activity}
         back={isPhone ? base : undefined}
         onPause={canWrite && pausedUntil === undefined ? () => setPaused('pause') : undefined}
         contact={
@@ -151,39 +151,39 @@ function Opened(props: OpenedProps) {
         onManage={() => onTools('labels')}
       />
       {pausedUntil !== undefined && (
-        <RobotPause robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
+        <RobotPauseNotice robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
       )}
-      <OptedOut clientId={client.id} conversation={conversation} onChanged={onChanged} />
-      {/* What is being written or said stays, whatever is read anew above it. */}
+      <OptOutNotice clientId={client.id} conversation={conversation} onChanged={onChanged} />
+      {/* A draft or a recording must survive a reload of the messages above it. */}
       {thread.isStale ? (
         <Box sx={{ flex: 1, minHeight: 0 }}>
           <ThreadSkeleton />
         </Box>
       ) : (
         <>
-          <Log
+          <MessageLog
             clientId={client.id}
             conversation={conversation}
             name={name}
             state={state}
             notes={notes.notes}
-            showNote={showNote}
-            pending={outbox.pending.filter(one => one.conversation === conversation.id)}
-            found={found}
+            renderNote={renderNote}
+            pending={outbox.pending.filter(entry => entry.conversation === conversation.id)}
+            targetMessageId={targetMessageId}
             actions={actions}
             loadOlder={thread.loadOlder}
             loadNewer={thread.loadNewer}
-            onNewest={() => onFind(undefined)}
+            onNewest={() => onTargetChange(undefined)}
             onRetry={outbox.retry}
             onDiscard={outbox.discard}
           />
-          <Announcer state={state} />
+          <MessageAnnouncer state={state} />
         </>
       )}
-      <BelowLog client={client} window={window} />
+      <ComposerNotices client={client} window={window} />
       {canWrite && colleagues.notice}
       {canWrite && (
-        <WriteTo
+        <RecipientToggle
           isNote={draft.note !== undefined}
           onChange={isNote => changeDraft({ note: isNote ? '' : undefined })}
         />
@@ -208,11 +208,11 @@ function Opened(props: OpenedProps) {
           name={name}
           to={{ clientId: client.id, chat: conversation.chat }}
           draft={draft}
-          onChange={write}
+          onChange={editDraft}
           onSend={send}
-          mayLeave={colleagues.mayLeave}
+          canSendNow={colleagues.canSend}
           onSave={async (message, text) => {
-            if (!(await act.correct(message, text))) changeDraft(uncorrected(message, text));
+            if (!(await messageActions.edit(message, text))) changeDraft(restoreRejectedEdit(message, text));
           }}
           onTyping={() => {
             onTyping();
@@ -220,9 +220,9 @@ function Opened(props: OpenedProps) {
           }}
           fieldRef={field}
           isPhone={isPhone}
-          quick={{
+          quickReplies={{
             clientId: client.id,
-            values: { nombre: calledOf(conversation), negocio: client.businessName },
+            values: { nombre: profileNameOf(conversation), negocio: client.businessName },
             onManage: () => onTools('replies'),
           }}
           canConvertVoice={client.canConvertVoice}
@@ -232,10 +232,7 @@ function Opened(props: OpenedProps) {
           }}
         />
       ) : (
-        <Typography
-          color="text.secondary"
-          sx={{ p: 2, textAlign: 'center', borderTop: 1, borderColor: 'divider' }}
-        >
+        <Typography color="text.secondary" sx={{ p: 2, textAlign: 'center', borderTop: 1, borderColor: 'divider' }}>
           {texts.composer.onlyRead}
         </Typography>
       )}

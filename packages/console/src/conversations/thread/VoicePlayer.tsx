@@ -1,34 +1,34 @@
 import { Box, CircularProgress, IconButton, Typography } from '@mui/material';
-import { clock } from '@recado/client-screen/feed';
+import { formatDuration } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { lineIcon, PlayIcon } from '@recado/ui';
 import { useState } from 'react';
-import { usePlayed } from './usePlayed.ts';
+import { usePlayback } from './usePlayback.ts';
 
 const texts = conversations.media;
 
 export interface VoicePlayerProps {
   readonly clientId: string;
   readonly message: Message;
-  /** This browser cannot play it. */
+  /** Called if this browser cannot play the file. */
   readonly onUnplayable: () => void;
 }
 
-/** A voice note or a sound file, with how loud it is where its sender said so. Fetched when it is first played. */
+/** Plays a voice note or an audio file, with its waveform if known. Loads it at first playback. */
 export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProps) {
   const [isPlaying, setPlaying] = useState(false);
-  const [at, setAt] = useState(0);
-  // Some senders do not say it, and no line of Meta's API does: it is known once it is played.
+  const [position, setPosition] = useState(0);
+  // Some senders omit the duration, and Meta's API never has it. It is known after playback starts.
   const [length, setLength] = useState(message.media?.seconds);
-  const { player, url, isLoading, hasFailed, begin } = usePlayed<HTMLAudioElement>(clientId, message);
-  const press = () => {
+  const { player, url, isLoading, hasFailed, startPlayback } = usePlayback<HTMLAudioElement>(clientId, message);
+  const togglePlayback = () => {
     if (isPlaying) return player.current?.pause();
-    begin();
+    startPlayback();
     if (url !== undefined) player.current?.play().catch(() => undefined);
   };
-  const share = length ? Math.min(at / length, 1) : 0;
-  const shown = isPlaying || at > 0 ? at : length;
+  const playedShare = length ? Math.min(position / length, 1) : 0;
+  const shownSeconds = isPlaying || position > 0 ? position : length;
   return (
     <Box
       sx={{
@@ -36,11 +36,11 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
         alignItems: 'center',
         gap: 1,
         minWidth: 220,
-        // The options of its message stand there all the time.
+        // Space for the options button of the message, which is always visible there.
         '@media (hover: none)': { pr: 3 },
       }}
     >
-      <IconButton aria-label={isPlaying ? texts.pause : texts.play} onClick={press} disabled={isLoading}>
+      <IconButton aria-label={isPlaying ? texts.pause : texts.play} onClick={togglePlayback} disabled={isLoading}>
         {isLoading ? (
           <CircularProgress size={20} aria-label={texts.loading} />
         ) : isPlaying ? (
@@ -50,17 +50,19 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
         )}
       </IconButton>
       <Box sx={{ position: 'relative', flex: 1, height: 32 }}>
-        <Waveform levels={message.media?.waveform} share={share} />
+        <Waveform levels={message.media?.waveform} playedShare={playedShare} />
         <Box
           component="input"
           type="range"
           min={0}
           max={Math.max(length ?? 0, 1)}
           step={0.1}
-          value={Math.min(at, Math.max(length ?? 0, 1))}
+          value={Math.min(position, Math.max(length ?? 0, 1))}
           disabled={url === undefined}
           aria-label={texts.position}
-          aria-valuetext={length === undefined ? clock(at) : `${clock(at)} / ${clock(length)}`}
+          aria-valuetext={
+            length === undefined ? formatDuration(position) : `${formatDuration(position)} / ${formatDuration(length)}`
+          }
           onChange={event => {
             if (player.current) player.current.currentTime = Number(event.currentTarget.value);
           }}
@@ -68,43 +70,41 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
         />
       </Box>
       <Typography variant="caption" sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}>
-        {hasFailed ? texts.failed : shown !== undefined && clock(shown)}
+        {hasFailed ? texts.failed : shownSeconds !== undefined && formatDuration(shownSeconds)}
       </Typography>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
       <audio
         ref={player}
         src={url}
         onPlay={({ currentTarget }) => {
-          if (playing !== currentTarget) playing?.pause();
-          playing = currentTarget;
+          if (playingElement !== currentTarget) playingElement?.pause();
+          playingElement = currentTarget;
           setPlaying(true);
         }}
         onPause={() => setPlaying(false)}
-        onEnded={() => setAt(0)}
-        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
-        onLoadedMetadata={({ currentTarget: { duration } }) =>
-          Number.isFinite(duration) && setLength(duration)
-        }
+        onEnded={() => setPosition(0)}
+        onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
+        onLoadedMetadata={({ currentTarget: { duration } }) => Number.isFinite(duration) && setLength(duration)}
         onError={onUnplayable}
       />
     </Box>
   );
 }
 
-/** One is heard at a time. */
-let playing: HTMLAudioElement | undefined;
+/** Element that is playing. Only one plays at a time. */
+let playingElement: HTMLAudioElement | undefined;
 
-const BARS = 40;
-const quiet = Array.from({ length: BARS }, () => 0);
+const BAR_COUNT = 40;
+const SILENT_LEVELS = Array.from({ length: BAR_COUNT }, () => 0);
 
 function Waveform({
   levels,
-  share,
+  playedShare,
 }: {
   readonly levels: readonly number[] | undefined;
-  readonly share: number;
+  readonly playedShare: number;
 }) {
-  const bars = levels?.length ? levels : quiet;
+  const bars = levels?.length ? levels : SILENT_LEVELS;
   return (
     <Box
       component="svg"
@@ -113,20 +113,20 @@ function Waveform({
       preserveAspectRatio="none"
       sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', color: 'text.secondary' }}
     >
-      {bars.map((level, place) => {
+      {bars.map((level, index) => {
         const height = 3 + (level / 100) * 27;
-        const isPast = place / bars.length < share;
+        const isPlayed = index / bars.length < playedShare;
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
-            key={place}
-            x={place * 4}
+            key={index}
+            x={index * 4}
             y={(32 - height) / 2}
             width={2.4}
             height={height}
             rx={1.2}
             fill="currentColor"
-            opacity={isPast ? 1 : 0.45}
+            opacity={isPlayed ? 1 : 0.45}
           />
         );
       })}

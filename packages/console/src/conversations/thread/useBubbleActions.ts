@@ -1,4 +1,4 @@
-import { authorOf } from '@recado/client-screen/feed';
+import { formatAuthor } from '@recado/client-screen/feed';
 import type { Conversation, Message } from '@recado/contract';
 import { feed, conversations as texts } from '@recado/texts';
 import { formatPhone, isSessionEnd, toast, useSdk } from '@recado/ui';
@@ -8,27 +8,27 @@ import type { BubbleActions } from './Bubble.tsx';
 import type { ThreadState } from './threadState.ts';
 import type { MessageActions } from './useMessageActions.ts';
 
-interface Around {
+interface BubbleActionsOptions {
   readonly clientId: string;
   readonly conversation: Conversation;
   readonly state: ThreadState;
-  readonly act: MessageActions;
+  readonly actions: MessageActions;
   readonly onFind: (id: string) => void;
-  readonly onOpen: (opened: { readonly message: Message; readonly anchor: HTMLElement }) => void;
+  readonly onOpen: (target: { readonly message: Message; readonly anchor: HTMLElement }) => void;
 }
 
-/** The same ones for every message and each time, so that none is drawn again without need. */
-export function useBubbleActions(around: Around): BubbleActions {
+/** Returns stable callbacks, so that message bubbles do not render again needlessly. */
+export function useBubbleActions(options: BubbleActionsOptions): BubbleActions {
   const sdk = useSdk();
-  const { clientId } = around;
-  const latest = useRef(around);
+  const { clientId } = options;
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = around;
+    latest.current = options;
   });
   return useMemo<BubbleActions>(() => {
     const jump = async (quoted: string) => {
-      const known = latest.current.state.messages.find(({ messageId }) => messageId === quoted);
-      if (known) return latest.current.onFind(known.id);
+      const quotedMessage = latest.current.state.messages.find(({ messageId }) => messageId === quoted);
+      if (quotedMessage) return latest.current.onFind(quotedMessage.id);
       try {
         const params = { id: clientId, messageId: quoted };
         const { message } = await sdk.request('GET /clients/{id}/messages/{messageId}', { params });
@@ -39,25 +39,23 @@ export function useBubbleActions(around: Around): BubbleActions {
     };
     return {
       open: (message, anchor) => latest.current.onOpen({ message, anchor }),
-      jump: quoted => void jump(quoted),
-      resend: message => void latest.current.act.resend(message),
-      whoWrote: quoted => whoWrote(quoted, latest.current.conversation, latest.current.state.messages),
+      jumpToQuoted: quoted => void jump(quoted),
+      resend: message => void latest.current.actions.resend(message),
+      authorOfQuote: quoted => resolveQuotedAuthor(quoted, latest.current.conversation, latest.current.state.messages),
     };
   }, [sdk, clientId]);
 }
 
-/** Whose words are repeated: as the message itself says where it is known, else by the number. */
-function whoWrote(
+/** Returns the author of a quoted message. Uses phone number or LID if it is not loaded. */
+function resolveQuotedAuthor(
   { messageId, phoneNumber, lid }: NonNullable<Message['quoted']>,
   conversation: Conversation,
   messages: readonly Message[],
 ): string {
-  const known = messages.findLast(one => one.messageId === messageId);
-  if (known) return known.direction === 'outbound' ? texts.message.you : authorOf(known);
-  if (conversation.chatKind !== 'person')
-    return phoneNumber === null ? feed.unknownContact : formatPhone(phoneNumber);
-  const isTheirs =
-    (phoneNumber !== null && phoneNumber === conversation.phoneNumber) ||
-    (lid !== null && lid === conversation.lid);
-  return isTheirs ? nameOf(conversation) : texts.message.you;
+  const quotedMessage = messages.findLast(message => message.messageId === messageId);
+  if (quotedMessage) return quotedMessage.direction === 'outbound' ? texts.message.you : formatAuthor(quotedMessage);
+  if (conversation.chatKind !== 'person') return phoneNumber === null ? feed.unknownContact : formatPhone(phoneNumber);
+  const isFromContact =
+    (phoneNumber !== null && phoneNumber === conversation.phoneNumber) || (lid !== null && lid === conversation.lid);
+  return isFromContact ? nameOf(conversation) : texts.message.you;
 }

@@ -6,8 +6,8 @@ import type { ConversationChange } from '../list/listState.ts';
 import type { ThreadState } from './threadState.ts';
 
 /**
- * What is open and can be seen is read; for each message that comes in it is said once. What somebody marks unread while it is open
- * stays so until it is opened anew.
+ * Marks the open and visible conversation as read, once for each incoming message. If a user marks it
+ * as unread while it is open, it stays unread until it is opened again.
  */
 export function useMarkRead(
   clientId: string,
@@ -17,38 +17,36 @@ export function useMarkRead(
 ): void {
   const sdk = useSdk();
   const isVisible = useVisible();
-  const upTo = useRef<string>(undefined);
+  const lastReadMessageId = useRef<string>(undefined);
   const { id, unread, markedUnread } = conversation;
-  const newest =
-    after === null ? messages.findLast(({ direction }) => direction === 'inbound')?.id : undefined;
-  const latest = useRef(onChanged);
+  const newest = after === null ? messages.findLast(({ direction }) => direction === 'inbound')?.id : undefined;
+  const latestOnChanged = useRef(onChanged);
   useEffect(() => {
-    latest.current = onChanged;
+    latestOnChanged.current = onChanged;
   });
   const { key, search } = useLocation();
-  const opened = useRef({ search, wasClear: false, isAsked: false });
+  const visit = useRef({ search, wasClear: false, isAsked: false });
   useEffect(() => {
-    // Its own row was chosen again, and no message of it looked for.
-    if (key !== '' && opened.current.search === search)
-      opened.current = { search, wasClear: false, isAsked: false };
-    else opened.current.search = search;
+    // The user selected the conversation's own row again, without searching for a message.
+    if (key !== '' && visit.current.search === search) visit.current = { search, wasClear: false, isAsked: false };
+    else visit.current.search = search;
   }, [key, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies(key): what was left unread is read when it is opened anew.
   useEffect(() => {
-    const now = opened.current;
+    const now = visit.current;
     if (!markedUnread) Object.assign(now, { wasClear: true, isAsked: false });
-    const isLeft = markedUnread && now.wasClear;
-    if (!isVisible || isLeft || now.isAsked) return;
-    if (!markedUnread && (unread === 0 || newest === undefined || upTo.current === newest)) return;
-    upTo.current = newest;
+    const isLeftUnread = markedUnread && now.wasClear;
+    if (!isVisible || isLeftUnread || now.isAsked) return;
+    if (!markedUnread && (unread === 0 || newest === undefined || lastReadMessageId.current === newest)) return;
+    lastReadMessageId.current = newest;
     now.isAsked = markedUnread;
     const params = { id: clientId, conversation: id };
     sdk.request('POST /clients/{id}/conversations/{conversation}/read', { params }).then(
-      // Nothing else: more may have been told than is shown yet.
-      () => latest.current({ id, unread: 0, ...(markedUnread && { markedUnread: false }) }),
+      // Apply nothing else: the response may be ahead of the messages that are displayed.
+      () => latestOnChanged.current({ id, unread: 0, ...(markedUnread && { markedUnread: false }) }),
       () => {
-        // It is tried again with the next message, or when it is opened again.
-        upTo.current = undefined;
+        // Retried with the next message, or when the conversation is opened again.
+        lastReadMessageId.current = undefined;
         now.isAsked = false;
       },
     );

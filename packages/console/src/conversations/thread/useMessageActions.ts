@@ -8,52 +8,55 @@ const texts = conversations.message;
 
 export interface MessageActions {
   react(message: Message, emoji: string | null): Promise<void>;
-  /** @returns whether it was corrected */
-  correct(message: Message, text: string): Promise<boolean>;
+  /** @returns whether the message was edited */
+  edit(message: Message, text: string): Promise<boolean>;
   remove(message: Message): Promise<void>;
   copy(message: Message): Promise<unknown>;
   copyLink(message: Message): Promise<unknown>;
   resend(message: Message): Promise<void>;
 }
 
-/** What is done about messages of a client; what came of it is told by its events. */
+/** Returns the actions on a client's messages. Their results arrive as events. */
 export function useMessageActions(clientId: string, base: string, outbox: Outbox): MessageActions {
   const sdk = useSdk();
   const copy = useCopy();
-  const attempt = useCallback(async (words: string, what: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await what();
-      return true;
-    } catch (error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, words), { id: words });
-      return false;
-    }
-  }, []);
-  const of = ({ messageId }: Message) => ({ params: { id: clientId, messageId } });
+  const runWithErrorToast = useCallback(
+    async (failureText: string, action: () => Promise<unknown>): Promise<boolean> => {
+      try {
+        await action();
+        return true;
+      } catch (error) {
+        if (!isSessionEnd(error)) toast.error(failureMessage(error, failureText), { id: failureText });
+        return false;
+      }
+    },
+    [],
+  );
+  const messageParams = ({ messageId }: Message) => ({ params: { id: clientId, messageId } });
   return {
     async react(message, emoji) {
-      await attempt(texts.reactionFailed, () =>
+      await runWithErrorToast(texts.reactionFailed, () =>
         emoji === null
-          ? sdk.request('DELETE /clients/{id}/messages/{messageId}/reaction', of(message))
+          ? sdk.request('DELETE /clients/{id}/messages/{messageId}/reaction', messageParams(message))
           : sdk.request('PUT /clients/{id}/messages/{messageId}/reaction', {
-              ...of(message),
+              ...messageParams(message),
               payload: { emoji },
             }),
       );
     },
-    correct: (message, text) =>
-      attempt(texts.editFailed, () =>
-        sdk.request('PATCH /clients/{id}/messages/{messageId}', { ...of(message), payload: { text } }),
+    edit: (message, text) =>
+      runWithErrorToast(texts.editFailed, () =>
+        sdk.request('PATCH /clients/{id}/messages/{messageId}', { ...messageParams(message), payload: { text } }),
       ),
     async remove(message) {
-      await attempt(texts.deleteFailed, () =>
-        sdk.request('DELETE /clients/{id}/messages/{messageId}', of(message)),
+      await runWithErrorToast(texts.deleteFailed, () =>
+        sdk.request('DELETE /clients/{id}/messages/{messageId}', messageParams(message)),
       );
     },
     copy: message => copy(message.text ?? '', texts.copied),
     copyLink: message => copy(`${location.origin}${base}?message=${message.id}`, texts.linkCopied),
     async resend(message) {
-      await attempt(texts.notSent, () => outbox.resend(message));
+      await runWithErrorToast(texts.notSent, () => outbox.resend(message));
     },
   };
 }

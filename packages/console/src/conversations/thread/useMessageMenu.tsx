@@ -3,29 +3,29 @@ import { conversations } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
 import { type RefObject, useState } from 'react';
 import type { Draft } from '../composer/useDraft.ts';
-import { type Choice, MessageMenu } from './MessageMenu.tsx';
+import { MessageMenu, type MessageMenuAction } from './MessageMenu.tsx';
 import type { MessageActions } from './useMessageActions.ts';
 
 const texts = conversations.message;
 
-interface Chosen {
+interface MessageMenuOptions {
   readonly draft: Draft;
   readonly changeDraft: (change: Partial<Draft>) => void;
-  readonly act: MessageActions;
-  /** Where one writes. */
+  readonly actions: MessageActions;
+  /** Text field of the composer. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What may be done about one message: its menu, and what is asked before it is deleted. */
-export function useMessageMenu({ draft, changeDraft, act, field }: Chosen) {
-  const [opened, setOpened] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
-  const [deleting, setDeleting] = useState<Message>();
-  const choose = (message: Message, choice: Choice) => {
-    const begin = () => requestAnimationFrame(() => field.current?.focus());
+/** Menu for one message, and the confirmation before the message is deleted. */
+export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMenuOptions) {
+  const [menuTarget, setMenuTarget] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
+  const [messageToDelete, setMessageToDelete] = useState<Message>();
+  const choose = (message: Message, choice: MessageMenuAction) => {
+    const focusField = () => requestAnimationFrame(() => field.current?.focus());
     switch (choice.act) {
       case 'reply':
         changeDraft({ replyTo: message, note: undefined });
-        return begin();
+        return focusField();
       case 'edit':
         changeDraft({
           editing: message,
@@ -33,34 +33,34 @@ export function useMessageMenu({ draft, changeDraft, act, field }: Chosen) {
           aside: draft.editing ? draft.aside : draft.text,
           text: message.text ?? '',
         });
-        return begin();
+        return focusField();
       case 'copy':
-        return void act.copy(message);
+        return void actions.copy(message);
       case 'link':
-        return void act.copyLink(message);
+        return void actions.copyLink(message);
       case 'react':
-        return void act.react(message, choice.emoji);
+        return void actions.react(message, choice.emoji);
       case 'unreact':
-        return void act.react(message, null);
+        return void actions.react(message, null);
       case 'delete':
-        return setDeleting(message);
+        return setMessageToDelete(message);
     }
   };
   const element = (
     <>
-      <MessageMenu opened={opened} onClose={() => setOpened(undefined)} onChoose={choose} />
+      <MessageMenu target={menuTarget} onClose={() => setMenuTarget(undefined)} onChoose={choose} />
       <ConfirmDialog
         texts={texts.deletion}
         running={texts.deletion.confirm}
-        open={deleting !== undefined}
+        open={messageToDelete !== undefined}
         isRunning={false}
-        onCancel={() => setDeleting(undefined)}
+        onCancel={() => setMessageToDelete(undefined)}
         onConfirm={() => {
-          if (deleting) void act.remove(deleting);
-          setDeleting(undefined);
+          if (messageToDelete) void actions.remove(messageToDelete);
+          setMessageToDelete(undefined);
         }}
       />
     </>
   );
-  return { open: setOpened, element };
+  return { open: setMenuTarget, element };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Of the conversation's address: the message whose picture is shown large. */
-const PICTURE = 'foto';
+/** URL parameter with the message whose picture is enlarged. */
+const PICTURE_PARAM = 'foto';
 
 export interface OpenPicture {
   readonly isOpen: boolean;
@@ -11,34 +11,38 @@ export interface OpenPicture {
 }
 
 /**
- * Whether a message's picture is shown large. It stands in the address, so that a phone's way back leads from the picture to its
- * conversation; closing it takes the same way, and leaves no entry in the history that shows nothing else.
+ * Tracks whether a message's picture is enlarged. The URL contains this state, so that a phone's
+ * back button returns from the picture to its conversation. Closing the picture also goes back,
+ * which leaves no duplicate history entry.
  */
 export function useOpenPicture(messageId: string): OpenPicture {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const isOpen = new URLSearchParams(search).get(PICTURE) === messageId;
-  // The browser goes back a moment later: who presses twice meanwhile would leave the conversation.
+  const isOpen = new URLSearchParams(search).get(PICTURE_PARAM) === messageId;
+  // The browser goes back with a delay. A second click in that time would leave the conversation.
   const isClosing = useRef(false);
   useEffect(() => {
     if (isOpen) isClosing.current = false;
   }, [isOpen]);
-  const go = (change: (rest: URLSearchParams) => void, how: { replace?: boolean; state?: unknown }) => {
-    const rest = new URLSearchParams(search);
-    change(rest);
-    void navigate({ search: rest.toString() }, { preventScrollReset: true, ...how });
+  const changeSearchParams = (
+    change: (params: URLSearchParams) => void,
+    options: { replace?: boolean; state?: unknown },
+  ) => {
+    const params = new URLSearchParams(search);
+    change(params);
+    void navigate({ search: params.toString() }, { preventScrollReset: true, ...options });
   };
   return {
     isOpen,
-    open: () => go(rest => rest.set(PICTURE, messageId), { state: OPENED_HERE }),
+    open: () => changeSearchParams(params => params.set(PICTURE_PARAM, messageId), { state: OPENED_IN_APP_STATE }),
     close: () => {
       if (!isOpen || isClosing.current) return;
       isClosing.current = true;
-      // By a link, the conversation was never before it.
-      if (state?.picture === OPENED_HERE.picture) void navigate(-1);
-      else go(rest => rest.delete(PICTURE), { replace: true });
+      // If the picture was opened by a link, the previous history entry is not the conversation.
+      if (state?.picture === OPENED_IN_APP_STATE.picture) void navigate(-1);
+      else changeSearchParams(params => params.delete(PICTURE_PARAM), { replace: true });
     },
   };
 }
 
-const OPENED_HERE = { picture: 'opened' };
+const OPENED_IN_APP_STATE = { picture: 'opened' };

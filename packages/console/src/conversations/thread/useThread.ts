@@ -3,80 +3,80 @@ import { conversations as texts } from '@recado/texts';
 import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { ConversationChange } from '../list/listState.ts';
-import { afterEvent } from '../list/liveList.ts';
-import { ONCE } from '../once.ts';
-import type { Live } from '../useLive.ts';
+import { applyEventToConversation } from '../list/liveList.ts';
+import { LOAD_ONCE_OPTIONS } from '../loadOnceOptions.ts';
+import type { LiveEvents } from '../useLiveEvents.ts';
 import {
-  caughtUp,
-  isOf,
-  opened,
+  appendNewerPage,
+  applyMissedEvents,
+  applyThreadEvent,
+  createThreadState,
+  isEventOfConversation,
+  prependOlderPage,
   type ThreadPage,
   type ThreadState,
-  told,
-  withNewer,
-  withOlder,
 } from './threadState.ts';
 
 export interface Thread {
-  /** Undefined until it was read first. */
+  /** Undefined until the first page is loaded. */
   readonly state: ThreadState | undefined;
-  /** It is read anew, and stands as it was before. */
+  /** The thread is being reloaded and still shows its previous content. */
   readonly isStale: boolean;
   readonly conversation: Conversation | undefined;
-  /** Why there is nothing. */
+  /** Reason why the thread could not be loaded. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   reload(): void;
   loadOlder(): void;
   loadNewer(): void;
-  /** What an answer said of the conversation itself. */
-  noteConversation(change: ConversationChange): void;
+  /** Applies changes of the conversation from a response. */
+  applyConversationChange(change: ConversationChange): void;
 }
 
-const PAGE = 60;
+const PAGE_SIZE = 60;
 
 /**
- * The messages of one conversation, as they come and go.
+ * Loads the messages of one conversation and applies live events to them.
  *
- * @param around the message to begin with; otherwise the newest
+ * @param aroundMessageId message to begin with; otherwise the newest
  */
 export function useThread(
   clientId: string,
   conversationId: string,
-  around: string | undefined,
-  { subscribe, since, gaps }: Live,
+  aroundMessageId: string | undefined,
+  { subscribe, since, gaps }: LiveEvents,
 ): Thread {
   const sdk = useSdk();
   const params = { id: clientId, conversation: conversationId };
-  const query = { limit: PAGE, ...(around !== undefined && { around }) };
+  const query = { limit: PAGE_SIZE, ...(aroundMessageId !== undefined && { around: aroundMessageId }) };
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/conversations/{conversation}/messages',
     { params, query },
-    ONCE,
+    LOAD_ONCE_OPTIONS,
   );
   const [state, change] = useReducer(reduce, undefined);
-  const [shown, setShown] = useState<typeof data>();
-  const [standing, setStanding] = useState<Conversation>();
-  const conversation = standing ?? (data ?? shown)?.conversation;
+  const [shownPage, setShownPage] = useState<typeof data>();
+  const [currentConversation, setCurrentConversation] = useState<Conversation>();
+  const conversation = currentConversation ?? (data ?? shownPage)?.conversation;
   const latest = useRef<{ readonly conversation: Conversation; readonly sequence: number }>(undefined);
   useEffect(() => {
     if (!data) return;
     const { conversation, sequence } = data;
     latest.current = { conversation, sequence };
-    setShown(data);
-    const missed = since(sequence).filter(event => isOf(conversation, event));
-    setStanding(missed.reduce(afterEvent, conversation));
-    change(() => caughtUp(opened(pageOf(data)), conversation, missed));
+    setShownPage(data);
+    const missedEvents = since(sequence).filter(event => isEventOfConversation(conversation, event));
+    setCurrentConversation(missedEvents.reduce(applyEventToConversation, conversation));
+    change(() => applyMissedEvents(createThreadState(pageOf(data)), conversation, missedEvents));
   }, [data, since]);
   useEffect(
     () =>
       subscribe(event => {
-        const known = latest.current;
-        if (!known || !isOf(known.conversation, event)) return;
-        change(before => before && told(before, event));
-        // The list may not have it any more.
-        if (event.sequence > known.sequence)
-          setStanding(before => afterEvent(before ?? known.conversation, event));
+        const snapshot = latest.current;
+        if (!snapshot || !isEventOfConversation(snapshot.conversation, event)) return;
+        change(before => before && applyThreadEvent(before, event));
+        // The conversation list may no longer contain it.
+        if (event.sequence > snapshot.sequence)
+          setCurrentConversation(before => applyEventToConversation(before ?? snapshot.conversation, event));
       }),
     [subscribe],
   );
@@ -92,14 +92,16 @@ export function useThread(
     try {
       const page = await sdk.request('GET /clients/{id}/conversations/{conversation}/messages', {
         params,
-        query: { limit: PAGE, [end]: from },
+        query: { limit: PAGE_SIZE, [end]: from },
       });
-      const join = end === 'before' ? withOlder : withNewer;
-      const missed = since(page.sequence);
-      change(before => before && caughtUp(join(before, from, pageOf(page)), page.conversation, missed));
+      const mergePage = end === 'before' ? prependOlderPage : appendNewerPage;
+      const missedEvents = since(page.sequence);
+      change(
+        before => before && applyMissedEvents(mergePage(before, from, pageOf(page)), page.conversation, missedEvents),
+      );
     } catch (failure) {
-      const words = end === 'before' ? texts.thread.olderFailed : texts.thread.newerFailed;
-      if (!isSessionEnd(failure)) toast.error(words, { id: words });
+      const failureText = end === 'before' ? texts.thread.olderFailed : texts.thread.newerFailed;
+      if (!isSessionEnd(failure)) toast.error(failureText, { id: failureText });
     } finally {
       isLoading.current = false;
     }
@@ -107,23 +109,26 @@ export function useThread(
 
   return {
     state,
-    isStale: data === undefined || shown !== data,
+    isStale: data === undefined || shownPage !== data,
     conversation,
     error: data ? null : error,
     isFetching,
     reload: () => void refetch(),
     loadOlder: () => void load('before'),
     loadNewer: () => void load('after'),
-    noteConversation: news =>
-      setStanding(before => {
-        const known = before ?? latest.current?.conversation;
-        return known && { ...known, ...news };
+    applyConversationChange: update =>
+      setCurrentConversation(before => {
+        const base = before ?? latest.current?.conversation;
+        return base && { ...base, ...update };
       }),
   };
 }
 
-type Changing = ThreadState | undefined;
-const reduce = (state: Changing, change: (state: Changing) => Changing): Changing => change(state);
+type OptionalThreadState = ThreadState | undefined;
+const reduce = (
+  state: OptionalThreadState,
+  change: (state: OptionalThreadState) => OptionalThreadState,
+): OptionalThreadState => change(state);
 
 const pageOf = ({
   messages,

@@ -4,39 +4,39 @@ import { inboxTools, conversations as texts } from '@recado/texts';
 import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { hasNews } from '../list/listState.ts';
-import { useAssignItems } from './Assigning.tsx';
-import { Dot } from './LabelPill.tsx';
-import { Labels, paints } from './labels.ts';
-import { Snoozing } from './Snoozing.tsx';
+import { isUnread } from '../list/listState.ts';
+import { useAssignItems } from './Assignment.tsx';
+import { ColorDot } from './LabelPill.tsx';
+import { LABEL_COLORS, LabelsContext } from './labelsContext.ts';
+import { SnoozeContext } from './SnoozeContext.tsx';
 
-/** What may be changed of a conversation besides its messages. */
+/** Changes of a conversation apart from its messages. */
 export interface ConversationChange {
   readonly archived?: boolean;
   readonly muted?: boolean;
-  /** False: it is read. */
+  /** False marks the conversation as read. */
   readonly markedUnread?: boolean;
-  /** An instant to come; null: it is brought back. */
+  /** Future instant; null ends the snooze. */
   readonly snoozedUntil?: string | null;
   readonly label?: string | null;
-  /** The id of whom it is given to; null: to nobody. */
+  /** User ID of the assignee; null removes the assignment. */
   readonly assignedTo?: string | null;
 }
 
 export interface ConversationMenuProps {
   readonly conversation: Conversation;
-  /** Where it was opened; null: it is not. */
+  /** Element at which the menu is open; null if it is closed. */
   readonly anchor: HTMLElement | null;
   readonly onClose: () => void;
   readonly onChange: (change: ConversationChange) => void;
   readonly onManage: () => void;
-  /** Absent where answers that nobody writes stand back already, are never given, or are not asked about. */
+  /** Absent if automatic replies are paused already, are never sent, or are not queried. */
   readonly onPause?: (() => void) | undefined;
-  /** Where it stands what is known of the person; absent for groups. */
+  /** Path of the contact's page; absent for groups. */
   readonly contact?: string | undefined;
 }
 
-/** What may be done about all of a conversation: the same in the list and in the thread. */
+/** Menu with the actions on a whole conversation, the same in the list and in the thread. */
 export function ConversationMenu({
   conversation,
   anchor,
@@ -47,23 +47,23 @@ export function ConversationMenu({
   contact,
 }: ConversationMenuProps) {
   const { archived, muted, label, assignedTo, snoozedUntil } = conversation;
-  const labels = useContext(Labels);
-  const snooze = useContext(Snoozing);
-  const isNews = hasNews(conversation);
+  const labels = useContext(LabelsContext);
+  const openSnoozeDialog = useContext(SnoozeContext);
+  const hasUnread = isUnread(conversation);
   const choose = (change: ConversationChange) => () => {
     onClose();
     onChange(change);
   };
-  const assign = useAssignItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
+  const assignItems = useAssignItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
   return (
     <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose} sx={{ maxHeight: 480 }}>
-      <MenuItem onClick={choose({ markedUnread: !isNews })}>
-        {isNews ? texts.thread.markRead : texts.thread.markUnread}
+      <MenuItem onClick={choose({ markedUnread: !hasUnread })}>
+        {hasUnread ? texts.thread.markRead : texts.thread.markUnread}
       </MenuItem>
       <MenuItem
         onClick={() => {
           onClose();
-          snooze(conversation);
+          openSnoozeDialog(conversation);
         }}
       >
         {snoozedUntil === null ? texts.snoozing.open : texts.snoozing.change}
@@ -74,9 +74,7 @@ export function ConversationMenu({
       <MenuItem onClick={choose({ archived: !archived })}>
         {archived ? texts.thread.unarchive : texts.thread.archive}
       </MenuItem>
-      <MenuItem onClick={choose({ muted: !muted })}>
-        {muted ? texts.thread.unmute : texts.thread.mute}
-      </MenuItem>
+      <MenuItem onClick={choose({ muted: !muted })}>{muted ? texts.thread.unmute : texts.thread.mute}</MenuItem>
       {onPause && (
         <MenuItem
           onClick={() => {
@@ -92,8 +90,8 @@ export function ConversationMenu({
           {texts.thread.contact}
         </MenuItem>
       )}
-      {assign.length > 0 && <Divider />}
-      {assign}
+      {assignItems.length > 0 && <Divider />}
+      {assignItems}
       <Divider />
       <ListSubheader role="presentation" sx={{ lineHeight: 2, bgcolor: 'transparent' }}>
         {inboxTools.labels.set}
@@ -106,9 +104,9 @@ export function ConversationMenu({
           onClick={choose({ label: name })}
           sx={{ gap: 1.5 }}
         >
-          <Dot color={paints[color]} />
+          <ColorDot color={LABEL_COLORS[color]} />
           <bdi style={{ flex: 1 }}>{name}</bdi>
-          {name === label && <Checked />}
+          {name === label && <CheckedIcon />}
         </MenuItem>
       ))}
       {label !== null && <MenuItem onClick={choose({ label: null })}>{inboxTools.labels.unset}</MenuItem>}
@@ -124,7 +122,7 @@ export function ConversationMenu({
   );
 }
 
-const Checked = () => (
+const CheckedIcon = () => (
   <ListItemIcon sx={{ minWidth: 0 }}>
     <CheckIcon fontSize="small" />
   </ListItemIcon>

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import { usePaint } from './labels.ts';
+import { useLabelColor } from './labelsContext.ts';
 
-/** A label as conversations show it. */
+/** Label as conversations display it. */
 export const LabelPill = ({ name }: { readonly name: string }) => (
   <Typography
     component="span"
@@ -20,14 +20,14 @@ export const LabelPill = ({ name }: { readonly name: string }) => (
       color: 'text.primary',
     }}
   >
-    <Dot color={usePaint(name)} />
+    <ColorDot color={useLabelColor(name)} />
     <Box component="bdi" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
       {name}
     </Box>
   </Typography>
 );
 
-export const Dot = ({ color }: { readonly color: string }) => (
+export const ColorDot = ({ color }: { readonly color: string }) => (
   <Box
     component="span"
     aria-hidden

@@ -3,25 +3,25 @@ import type { Label } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
-import { KeptList } from './KeptList.tsx';
-import { Dot } from './LabelPill.tsx';
-import { paints, useLabels } from './labels.ts';
+import { EditableList } from './EditableList.tsx';
+import { ColorDot } from './LabelPill.tsx';
+import { LABEL_COLORS, useLabels } from './labelsContext.ts';
 
 const { labels: texts, dialog } = inboxTools;
-const colors = Object.keys(paints) as Label['color'][];
+const colors = Object.keys(LABEL_COLORS) as Label['color'][];
 
-/** The client's labels: made, renamed, painted, removed. */
+/** Creates, renames, recolors and deletes the client's labels. */
 export function LabelSection({ clientId }: { readonly clientId: string }) {
   const sdk = useSdk();
   const { labels, reload } = useLabels(clientId);
   const [name, setName] = useState('');
   const id = clientId;
-  const doing = async (done: Promise<unknown>, otherwise: string): Promise<boolean> => {
+  const runAndReload = async (request: Promise<unknown>, failureText: string): Promise<boolean> => {
     try {
-      await done;
+      await request;
       return true;
     } catch (error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, otherwise));
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, failureText));
       return false;
     } finally {
       reload();
@@ -29,22 +29,22 @@ export function LabelSection({ clientId }: { readonly clientId: string }) {
   };
   const change = async (label: Label, payload: Partial<Pick<Label, 'name' | 'color'>>) => {
     const params = { id, label: label.id };
-    const saving = sdk.request('PATCH /clients/{id}/labels/{label}', { params, payload });
-    await doing(saving, dialog.saveFailed);
+    const update = sdk.request('PATCH /clients/{id}/labels/{label}', { params, payload });
+    await runAndReload(update, dialog.saveFailed);
   };
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '') return;
-    const making = sdk.request('POST /clients/{id}/labels', { params: { id }, payload: { name: wanted } });
-    if (await doing(making, dialog.saveFailed)) setName('');
+    const newName = name.trim();
+    if (newName === '') return;
+    const creation = sdk.request('POST /clients/{id}/labels', { params: { id }, payload: { name: newName } });
+    if (await runAndReload(creation, dialog.saveFailed)) setName('');
   };
   const remove = async ({ id: label }: Label) => {
-    const removing = sdk.request('DELETE /clients/{id}/labels/{label}', { params: { id, label } });
-    await doing(removing, dialog.deleteFailed);
+    const deletion = sdk.request('DELETE /clients/{id}/labels/{label}', { params: { id, label } });
+    await runAndReload(deletion, dialog.deleteFailed);
   };
   return (
-    <KeptList
+    <EditableList
       items={labels}
       texts={texts}
       label={dialog.labels}
@@ -70,10 +70,10 @@ export function LabelSection({ clientId }: { readonly clientId: string }) {
           </Button>
         </Box>
       }
-      row={label => (
+      renderRow={label => (
         <>
-          <ColorField label={label} onPaint={color => void change(label, { color })} />
-          <NameField key={label.name} label={label} onRename={given => void change(label, { name: given })} />
+          <ColorField label={label} onColorChange={color => void change(label, { color })} />
+          <NameField key={label.name} label={label} onRename={newName => void change(label, { name: newName })} />
         </>
       )}
     />
@@ -82,19 +82,19 @@ export function LabelSection({ clientId }: { readonly clientId: string }) {
 
 interface ColorFieldProps {
   readonly label: Label;
-  readonly onPaint: (color: Label['color']) => void;
+  readonly onColorChange: (color: Label['color']) => void;
 }
 
-const ColorField = ({ label, onPaint }: ColorFieldProps) => (
+const ColorField = ({ label, onColorChange }: ColorFieldProps) => (
   <TextField
     select
     size="small"
     value={label.color}
-    onChange={({ target }) => onPaint(target.value as Label['color'])}
+    onChange={({ target }) => onColorChange(target.value as Label['color'])}
     slotProps={{
       select: {
         SelectDisplayProps: { 'aria-label': texts.colorOf(label.name) },
-        renderValue: () => <Dot color={paints[label.color]} />,
+        renderValue: () => <ColorDot color={LABEL_COLORS[label.color]} />,
       },
     }}
     sx={{
@@ -105,7 +105,7 @@ const ColorField = ({ label, onPaint }: ColorFieldProps) => (
   >
     {colors.map(color => (
       <MenuItem key={color} value={color} sx={{ gap: 1.5 }}>
-        <Dot color={paints[color]} />
+        <ColorDot color={LABEL_COLORS[color]} />
         {texts.colors[color]}
       </MenuItem>
     ))}
@@ -117,13 +117,13 @@ interface NameFieldProps {
   readonly onRename: (name: string) => void;
 }
 
-/** Saved with Enter, or when it is left. */
+/** Input for a label's name. Saves on Enter and on blur. */
 function NameField({ label, onRename }: NameFieldProps) {
   const [name, setName] = useState(label.name);
   const save = () => {
-    const wanted = name.trim();
-    if (wanted === '') setName(label.name);
-    else if (wanted !== label.name) onRename(wanted);
+    const newName = name.trim();
+    if (newName === '') setName(label.name);
+    else if (newName !== label.name) onRename(newName);
   };
   return (
     <TextField

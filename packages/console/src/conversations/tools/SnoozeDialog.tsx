@@ -12,11 +12,11 @@ import {
   Typography,
 } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { instantOf, localOf, SNOOZE_DAYS } from '@recado/contract/rules';
+import { MAX_SNOOZE_DAYS, toInstant, toLocalTime } from '@recado/contract/rules';
 import { common, conversations } from '@recado/texts';
 import { failureMessage, nameOfZone, useApi } from '@recado/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { whenOf } from '../../schedules/words.ts';
+import { formatDayAndTimeInZone } from '../../schedules/formatSchedule.ts';
 import { nameOf } from '../nameOf.ts';
 import { snoozeTimes } from './snoozeTimes.ts';
 
@@ -29,7 +29,7 @@ export interface SnoozeDialogProps {
   readonly onChoose: (until: Date) => void;
 }
 
-/** Until when a conversation is put off: what is mostly chosen, or a day and an hour of one's own. */
+/** Dialog to snooze a conversation: common times, or a custom day and hour. */
 export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: SnoozeDialogProps) {
   const id = useId();
   const { data, error } = useApi('GET /clients/{id}/schedules', {
@@ -42,7 +42,7 @@ export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: Snoo
         {texts.title(nameOf(conversation))}
       </DialogTitle>
       {data ? (
-        <Times timeZone={data.timeZone} {...{ onClose, onChoose }} />
+        <SnoozeTimeForm timeZone={data.timeZone} {...{ onClose, onChoose }} />
       ) : (
         <DialogContent>
           <Typography>{error ? failureMessage(error, texts.failed) : common.loading}</Typography>
@@ -52,30 +52,30 @@ export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: Snoo
   );
 }
 
-interface TimesProps extends Pick<SnoozeDialogProps, 'onClose' | 'onChoose'> {
+interface SnoozeTimeFormProps extends Pick<SnoozeDialogProps, 'onClose' | 'onChoose'> {
   readonly timeZone: string;
 }
 
-function Times({ timeZone, onClose, onChoose }: TimesProps) {
+function SnoozeTimeForm({ timeZone, onClose, onChoose }: SnoozeTimeFormProps) {
   const [now] = useState(() => new Date());
   const times = snoozeTimes(now, timeZone);
-  const [own, setOwn] = useState(() => {
+  const [customTime, setCustomTime] = useState(() => {
     const { at = now } = times.find(({ name }) => name === 'tomorrow') ?? {};
-    return localOf(at, timeZone).toISOString().slice(0, 16);
+    return toLocalTime(at, timeZone).toISOString().slice(0, 16);
   });
-  const [trouble, setTrouble] = useState<string>();
-  const [day = '', hour = ''] = own.split('T');
+  const [errorText, setErrorText] = useState<string>();
+  const [day = '', hour = ''] = customTime.split('T');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const local = new Date(`${day}T${hour}:00Z`);
-    const at = Number.isNaN(local.getTime()) ? undefined : instantOf(local, timeZone);
-    const wrong = troubleOf(at);
-    setTrouble(wrong);
-    if (at && wrong === undefined) onChoose(at);
+    const at = Number.isNaN(local.getTime()) ? undefined : toInstant(local, timeZone);
+    const invalidReason = validateSnoozeTime(at);
+    setErrorText(invalidReason);
+    if (at && invalidReason === undefined) onChoose(at);
   };
   const change = (value: string) => {
-    setTrouble(undefined);
-    setOwn(value);
+    setErrorText(undefined);
+    setCustomTime(value);
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -84,7 +84,7 @@ function Times({ timeZone, onClose, onChoose }: TimesProps) {
           {times.map(({ name, at }) => (
             <li key={name}>
               <ListItemButton onClick={() => onChoose(at)} sx={{ borderRadius: 1, py: 0.25 }}>
-                <ListItemText primary={texts.times[name]} secondary={whenOf(at, timeZone)} />
+                <ListItemText primary={texts.times[name]} secondary={formatDayAndTimeInZone(at, timeZone)} />
               </ListItemButton>
             </li>
           ))}
@@ -109,12 +109,12 @@ function Times({ timeZone, onClose, onChoose }: TimesProps) {
           />
         </Box>
         <Typography
-          role={trouble === undefined ? undefined : 'alert'}
+          role={errorText === undefined ? undefined : 'alert'}
           variant="body2"
-          color={trouble === undefined ? 'text.secondary' : 'error'}
+          color={errorText === undefined ? 'text.secondary' : 'error'}
           sx={{ mt: 1 }}
         >
-          {trouble ?? texts.zone(nameOfZone(timeZone))}
+          {errorText ?? texts.zone(nameOfZone(timeZone))}
         </Typography>
       </DialogContent>
       <DialogActions>
@@ -127,9 +127,9 @@ function Times({ timeZone, onClose, onChoose }: TimesProps) {
   );
 }
 
-function troubleOf(at: Date | undefined): string | undefined {
+function validateSnoozeTime(at: Date | undefined): string | undefined {
   if (!at) return texts.missing;
-  const ahead = at.getTime() - Date.now();
-  if (ahead <= 0) return texts.past;
-  return ahead > SNOOZE_DAYS * 86_400_000 ? texts.far : undefined;
+  const aheadMs = at.getTime() - Date.now();
+  if (aheadMs <= 0) return texts.past;
+  return aheadMs > MAX_SNOOZE_DAYS * 86_400_000 ? texts.far : undefined;
 }

@@ -1,10 +1,10 @@
 import { Box, Dialog, DialogContent, DialogTitle, IconButton, Tab, Tabs } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { CloseIcon, usePhone } from '@recado/ui';
+import { CloseIcon, useIsPhoneScreen } from '@recado/ui';
 import { LabelSection } from './LabelSection.tsx';
-import { NoticeSection } from './NoticeSection.tsx';
-import { ReplySection } from './ReplySection.tsx';
+import { NotificationSection } from './NotificationSection.tsx';
+import { QuickReplySection } from './QuickReplySection.tsx';
 
 const texts = inboxTools.dialog;
 
@@ -17,24 +17,20 @@ export interface ToolsDialogProps {
   readonly onClose: () => void;
 }
 
-/** How one works in the conversations: notices, labels, quick replies. Loaded when it is opened. */
+/** Settings of the conversations: notifications, labels, quick replies. Loaded when it is opened. */
 export function ToolsDialog({ client, tab, onTab, onClose }: ToolsDialogProps) {
-  const isPhone = usePhone();
+  const isPhone = useIsPhoneScreen();
   return (
     <Dialog open fullWidth maxWidth="sm" fullScreen={isPhone} onClose={onClose} aria-labelledby="tools-title">
       <DialogTitle id="tools-title" variant="h2" sx={{ pr: 7, fontSize: '1.125rem' }}>
         {texts.title}
       </DialogTitle>
-      <IconButton
-        aria-label={texts.close}
-        onClick={onClose}
-        sx={{ position: 'absolute', top: 10, right: 12 }}
-      >
+      <IconButton aria-label={texts.close} onClick={onClose} sx={{ position: 'absolute', top: 10, right: 12 }}>
         <CloseIcon />
       </IconButton>
       <Tabs
         value={tab}
-        onChange={(_event, chosen: ToolsTab) => onTab(chosen)}
+        onChange={(_event, newTab: ToolsTab) => onTab(newTab)}
         aria-label={texts.sections}
         sx={{
           px: { sm: 2 },
@@ -43,15 +39,21 @@ export function ToolsDialog({ client, tab, onTab, onClose }: ToolsDialogProps) {
           '& .MuiTab-root': { px: 1.5, minWidth: 0 },
         }}
       >
-        {(['notices', 'labels', 'replies'] as const).map(one => (
-          <Tab key={one} value={one} id={`tools-${one}`} aria-controls="tools-section" label={texts[one]} />
+        {(['notices', 'labels', 'replies'] as const).map(tabName => (
+          <Tab
+            key={tabName}
+            value={tabName}
+            id={`tools-${tabName}`}
+            aria-controls="tools-section"
+            label={texts[tabName]}
+          />
         ))}
       </Tabs>
       <DialogContent>
         <Box id="tools-section" role="tabpanel" aria-labelledby={`tools-${tab}`} sx={{ minHeight: 260 }}>
-          {tab === 'notices' && <NoticeSection client={client} />}
+          {tab === 'notices' && <NotificationSection client={client} />}
           {tab === 'labels' && <LabelSection clientId={client.id} />}
-          {tab === 'replies' && <ReplySection clientId={client.id} />}
+          {tab === 'replies' && <QuickReplySection clientId={client.id} />}
         </Box>
       </DialogContent>
     </Dialog>

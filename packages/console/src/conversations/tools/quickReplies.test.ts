@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOf, matching, soughtIn } from './quickReplies.ts';
+import { findQuickReplies, keyActionOf, quickReplyQueryOf } from './quickReplies.ts';
 
 const reply = (shortcut: string, text: string) => ({ id: shortcut, shortcut, text });
 const replies = [
@@ -16,8 +16,8 @@ describe('quick replies', () => {
     ['/dos palabras', undefined],
     ['y/o', undefined],
     ['', undefined],
-  ])('of %j looks for %j', (draft, sought) => {
-    expect(soughtIn(draft)).toBe(sought);
+  ])('returns for the draft %j the search term %j', (draft, query) => {
+    expect(quickReplyQueryOf(draft)).toBe(query);
   });
 
   it.each([
@@ -29,15 +29,15 @@ describe('quick replies', () => {
     ['ArrowDown', { count: 0, isLoading: true }, undefined],
     ['Escape', { count: 0, isLoading: true }, 'close'],
     ['a', { count: 2, isLoading: true }, undefined],
-  ])('%s where %j', (key, known, act) => {
-    expect(actOf({ key, shiftKey: false }, known)).toEqual(act);
+  ])('maps the key %s to its action when the list state is %j', (key, listState, action) => {
+    expect(keyActionOf({ key, shiftKey: false }, listState)).toEqual(action);
   });
 
-  it('those that begin with it come first, whatever their accents', () => {
-    const found = (sought: string) => matching(replies, sought).map(({ shortcut }) => shortcut);
-    expect(found('')).toEqual(['envíos', 'horario', 'pago']);
-    expect(found('ENVI')).toEqual(['envíos', 'pago']);
-    expect(found('20')).toEqual(['horario']);
-    expect(found('nada')).toEqual([]);
+  it('lists prefix matches first and ignores accents', () => {
+    const listShortcuts = (query: string) => findQuickReplies(replies, query).map(({ shortcut }) => shortcut);
+    expect(listShortcuts('')).toEqual(['envíos', 'horario', 'pago']);
+    expect(listShortcuts('ENVI')).toEqual(['envíos', 'pago']);
+    expect(listShortcuts('20')).toEqual(['horario']);
+    expect(listShortcuts('nada')).toEqual([]);
   });
 });

@@ -2,52 +2,55 @@ import type { QuickReply } from '@recado/contract';
 import { foldText } from '@recado/contract/rules';
 import { useApi } from '@recado/ui';
 
-/** The client's quick replies, by shortcut; they are read when they are wanted first. */
+/** Loads the client's quick replies, by shortcut, when they are first needed. */
 export function useQuickReplies(
   clientId: string,
-  isWanted: boolean,
+  isEnabled: boolean,
 ): {
   readonly replies: readonly QuickReply[];
-  /** Nobody knows yet which there are. */
+  /** The quick replies are not loaded yet. */
   readonly isLoading: boolean;
   readonly reload: () => void;
 } {
   const options = { params: { id: clientId } };
   const { data, isPending, refetch } = useApi('GET /clients/{id}/quick-replies', options, {
-    enabled: isWanted,
+    enabled: isEnabled,
   });
   return {
-    replies: data?.quickReplies ?? NONE,
-    isLoading: isWanted && isPending,
+    replies: data?.quickReplies ?? NO_REPLIES,
+    isLoading: isEnabled && isPending,
     reload: () => void refetch(),
   };
 }
 
-const NONE: readonly QuickReply[] = [];
+const NO_REPLIES: readonly QuickReply[] = [];
 
-/** What is looked for while a draft is a slash and a word; undefined while it is something else. */
-export const soughtIn = (draft: string): string | undefined => /^\/(\S*)$/u.exec(draft)?.[1];
+/** Returns the search term if the draft is a slash and one word; otherwise undefined. */
+export const quickReplyQueryOf = (draft: string): string | undefined => /^\/(\S*)$/u.exec(draft)?.[1];
 
-/** Those whose shortcut begins with it, then those that have it in shortcut or text. */
-export function matching(replies: readonly QuickReply[], sought: string): readonly QuickReply[] {
-  const wanted = foldText(sought);
-  const begins = replies.filter(({ shortcut }) => foldText(shortcut).startsWith(wanted));
-  const has = replies.filter(
-    one => !begins.includes(one) && foldText(`${one.shortcut} ${one.text}`).includes(wanted),
+/**
+ * Returns the replies whose shortcut begins with the query, then those that contain it in
+ * shortcut or text.
+ */
+export function findQuickReplies(replies: readonly QuickReply[], query: string): readonly QuickReply[] {
+  const foldedQuery = foldText(query);
+  const prefixMatches = replies.filter(({ shortcut }) => foldText(shortcut).startsWith(foldedQuery));
+  const otherMatches = replies.filter(
+    reply => !prefixMatches.includes(reply) && foldText(`${reply.shortcut} ${reply.text}`).includes(foldedQuery),
   );
-  return [...begins, ...has].slice(0, SHOWN);
+  return [...prefixMatches, ...otherMatches].slice(0, MAX_SHOWN_REPLIES);
 }
 
-const SHOWN = 8;
+const MAX_SHOWN_REPLIES = 8;
 
-/** What a key does to the list. `wait`: nobody knows yet what it would insert, and it must not send what stands there. */
-export type QuickAct = 'close' | 'insert' | 'wait' | { readonly step: number };
+/** Effect of a key on the list. `wait`: replies are loading, and the key must not send the draft. */
+export type QuickReplyAction = 'close' | 'insert' | 'wait' | { readonly step: number };
 
-/** @returns undefined where the key is the field's */
-export function actOf(
+/** @returns undefined if the text field handles the key */
+export function keyActionOf(
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   { count, isLoading }: { readonly count: number; readonly isLoading: boolean },
-): QuickAct | undefined {
+): QuickReplyAction | undefined {
   if (key === 'Escape') return 'close';
   if (shiftKey) return undefined;
   const isChoosing = key === 'Enter' || key === 'Tab';

@@ -1,29 +1,28 @@
-import { instantOf, localOf } from '@recado/contract/rules';
+import { toInstant, toLocalTime } from '@recado/contract/rules';
 
 export type SnoozeName = 'hour' | 'afternoon' | 'tomorrow' | 'monday';
 
-/** Hours of the day at which somebody looks at what was left. */
-const MORNING = 9;
-const AFTERNOON = 16;
+/** Hours of the day at which users look at snoozed conversations. */
+const MORNING_HOUR = 9;
+const AFTERNOON_HOUR = 16;
 
-/** Until when one mostly puts something off, by the clocks of that time zone; none twice. */
-export function snoozeTimes(
-  now: Date,
-  timeZone: string,
-): readonly { readonly name: SnoozeName; readonly at: Date }[] {
-  const local = localOf(now, timeZone);
-  const on = (daysAhead: number, hour: number): Date => {
+/** Returns common snooze times in a time zone, without duplicates. */
+export function snoozeTimes(now: Date, timeZone: string): readonly { readonly name: SnoozeName; readonly at: Date }[] {
+  const local = toLocalTime(now, timeZone);
+  const instantOn = (daysAhead: number, hour: number): Date => {
     const day = new Date(local);
     day.setUTCDate(day.getUTCDate() + daysAhead);
     day.setUTCHours(hour, 0, 0, 0);
-    return instantOf(day, timeZone);
+    return toInstant(day, timeZone);
   };
-  const toMonday = (8 - local.getUTCDay()) % 7 || 7;
+  const daysToMonday = (8 - local.getUTCDay()) % 7 || 7;
   return [
     { name: 'hour', at: new Date(now.getTime() + 3_600_000) },
-    // Later than that it would be the hour from now.
-    ...(local.getUTCHours() < AFTERNOON - 1 ? [{ name: 'afternoon' as const, at: on(0, AFTERNOON) }] : []),
-    { name: 'tomorrow', at: on(1, MORNING) },
-    ...(toMonday > 1 ? [{ name: 'monday' as const, at: on(toMonday, MORNING) }] : []),
+    // From 15:00 on, the entry `hour` is not earlier than this one.
+    ...(local.getUTCHours() < AFTERNOON_HOUR - 1
+      ? [{ name: 'afternoon' as const, at: instantOn(0, AFTERNOON_HOUR) }]
+      : []),
+    { name: 'tomorrow', at: instantOn(1, MORNING_HOUR) },
+    ...(daysToMonday > 1 ? [{ name: 'monday' as const, at: instantOn(daysToMonday, MORNING_HOUR) }] : []),
   ];
 }

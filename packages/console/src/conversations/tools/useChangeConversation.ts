@@ -1,10 +1,14 @@
 import type { Conversation } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
-import { momentOf } from '../thread/momentOf.ts';
+import { formatUpcomingTime } from '../thread/formatUpcomingTime.ts';
 import type { ConversationChange } from './ConversationMenu.tsx';
 
-/** Archives, silences, labels, assigns, puts off, leaves unread or reads. @param onChanged told how it stands then */
+/**
+ * Archives, mutes, labels, assigns, snoozes, marks as read or unread.
+ *
+ * @param onChanged receives the new state
+ */
 export function useChangeConversation(
   clientId: string,
   onChanged: (conversation: Conversation) => void,
@@ -12,14 +16,14 @@ export function useChangeConversation(
   const sdk = useSdk();
   return ({ id }, payload) => {
     const params = { id: clientId, conversation: id };
-    const asked =
+    const request =
       payload.markedUnread === false
         ? sdk.request('POST /clients/{id}/conversations/{conversation}/read', { params })
         : sdk.request('PATCH /clients/{id}/conversations/{conversation}', { params, payload });
-    asked.then(
+    request.then(
       ({ conversation }) => {
         onChanged(conversation);
-        if (payload.snoozedUntil) toast.success(texts.snoozing.until(momentOf(payload.snoozedUntil)));
+        if (payload.snoozedUntil) toast.success(texts.snoozing.until(formatUpcomingTime(payload.snoozedUntil)));
       },
       (error: unknown) => {
         if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.thread.changeFailed));

@@ -7,13 +7,13 @@ import { EndpointPanel } from './EndpointPanel.tsx';
 export interface EndpointItemProps {
   readonly endpoint: ExplorerEndpoint;
   readonly client: Client | undefined;
-  /** Not found by the search; what was typed and answered stays. */
+  /** Excluded by the search. Entered values and the response are kept. */
   readonly isHidden: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-/** An endpoint's line, and below it, once it was opened, everything about it. */
+/** Summary line of an endpoint. The details below it are mounted when it is first opened. */
 export function EndpointItem({ endpoint, client, isHidden, isOpen, onToggle }: EndpointItemProps) {
   const { id, method, path, description, sends } = endpoint;
   return (

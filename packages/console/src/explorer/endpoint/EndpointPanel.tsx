@@ -1,34 +1,34 @@
 import { Box, Button, FormHelperText, TextField, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
-import { curlCommand } from '@recado/contract/rules';
+import { buildCurlCommand } from '@recado/contract/rules';
 import { explorer as texts, toasts } from '@recado/texts';
-import { CodeBlock, CopyIcon, PhoneReading, PlayIcon, UploadIcon, useCopy } from '@recado/ui';
+import { CodeBlock, CopyIcon, PhoneNumberHint, PlayIcon, UploadIcon, useCopy } from '@recado/ui';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { ResponsePanel } from '../response/ResponsePanel.tsx';
 import { SnippetTabs } from '../snippets/SnippetTabs.tsx';
-import { callOf, exampleOf, initialValues, isAsked, type Typed } from './callOf.ts';
-import { snippetCallOf } from './snippetCallOf.ts';
-import { useRun } from './useRun.ts';
+import { buildApiCall, exampleForType, type FormValues, getInitialValues, isParameterVisible } from './buildApiCall.ts';
+import { buildSnippetCall } from './buildSnippetCall.ts';
+import { useRunCall } from './useRunCall.ts';
 
 export interface EndpointPanelProps {
   readonly endpoint: ExplorerEndpoint;
   readonly client: Client | undefined;
 }
 
-/** Form, example, buttons, answer and code of one endpoint. */
+/** Form, example, buttons, response and code of one endpoint. */
 export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
-  const form = useForm<Typed>({ defaultValues: initialValues(endpoint) });
-  const { run, isRunning, result } = useRun();
+  const form = useForm<FormValues>({ defaultValues: getInitialValues(endpoint) });
+  const { run, isRunning, result } = useRunCall();
   const copy = useCopy();
-  const snippetCall = () => snippetCallOf(endpoint, form.getValues(), client);
-  const shown = exampleOf(endpoint, { type: form.watch('type') });
-  const example = shown === undefined ? undefined : JSON.stringify(shown, undefined, 2);
+  const snippetCall = () => buildSnippetCall(endpoint, form.getValues(), client);
+  const exampleValue = exampleForType(endpoint, { type: form.watch('type') });
+  const example = exampleValue === undefined ? undefined : JSON.stringify(exampleValue, undefined, 2);
   return (
     <FormProvider {...form}>
       <Box
         component="form"
         noValidate
-        onSubmit={form.handleSubmit(typed => run(callOf(endpoint, typed), client))}
+        onSubmit={form.handleSubmit(values => run(buildApiCall(endpoint, values), client))}
         sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}
       >
         {endpoint.more && <Typography color="text.secondary">{endpoint.more}</Typography>}
@@ -61,7 +61,7 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
           <Button
             variant="outlined"
             startIcon={<CopyIcon />}
-            onClick={() => void copy(curlCommand(snippetCall()), toasts.curlCopied)}
+            onClick={() => void copy(buildCurlCommand(snippetCall()), toasts.curlCopied)}
           >
             {texts.copyCurl}
           </Button>
@@ -85,7 +85,7 @@ function ParameterForm({ endpoint }: { readonly endpoint: ExplorerEndpoint }) {
       ) : (
         <Box sx={{ display: 'grid', gap: 2.5, mt: 2 }}>
           {endpoint.parameters
-            .filter(parameter => isAsked(endpoint, parameter, { type }))
+            .filter(parameter => isParameterVisible(endpoint, parameter, { type }))
             .map(parameter => (
               <ParameterField key={parameter.name} parameter={parameter} />
             ))}
@@ -96,26 +96,26 @@ function ParameterForm({ endpoint }: { readonly endpoint: ExplorerEndpoint }) {
 }
 
 /**
- * One parameter: a field or a choice. Required ones are marked, and nothing is blocked (docs/product.md §5).
+ * Input for one parameter. Required ones are marked, but do not block a call (docs/product.md §5).
  */
 const ParameterField = ({ parameter }: { readonly parameter: ExplorerParameter }) => (
   <Box>
     {parameter.kind === 'file' ? <FileInput {...parameter} /> : <ParameterInput parameter={parameter} />}
-    {takesPhone(parameter) && <ReadingOf {...parameter} />}
+    {isPhoneParameter(parameter) && <PhoneInterpretation {...parameter} />}
   </Box>
 );
 
-/** `to` of what is sent, and `phoneNumber` of what is asked or looked for. */
-const takesPhone = ({ name }: ExplorerParameter) => name === 'to' || name === 'phoneNumber';
+/** `to` of sent messages, and `phoneNumber` of queries and searches. */
+const isPhoneParameter = ({ name }: ExplorerParameter) => name === 'to' || name === 'phoneNumber';
 
-function ReadingOf({ name, in: place }: ExplorerParameter) {
+function PhoneInterpretation({ name, in: place }: ExplorerParameter) {
   const { watch, setValue } = useFormContext<Record<string, string>>();
-  // A query looks for ten digits, a body would write to them.
-  const choose = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
-  return <PhoneReading typed={watch(name) ?? ''} {...choose} />;
+  // A query searches for ten digits. In a body, the message would be sent to exactly these digits.
+  const choiceProps = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
+  return <PhoneNumberHint typed={watch(name) ?? ''} {...choiceProps} />;
 }
 
-/** In the page's language: the browser's own field speaks the browser's. */
+/** File input in the page's language: the browser's own one uses the browser's language. */
 function FileInput({ name, required, description }: ExplorerParameter) {
   const { register, watch } = useFormContext<Record<string, FileList | undefined>>();
   const label = required ? `${name} ${texts.requiredMark}` : name;
@@ -177,9 +177,9 @@ function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }
   );
 }
 
-/** Of a choice; one that has a default need not be left open. */
-function optionsOf({ kind, options, default: preset }: ExplorerParameter) {
-  const open = preset === undefined ? [['', texts.choose] as const] : [];
-  if (kind === 'enum') return [...open, ...(options ?? []).map(value => [value, value] as const)];
-  return kind === 'boolean' ? [...open, ...Object.entries(texts.booleans)] : undefined;
+/** Returns the options of a choice. A parameter with a default needs no empty option. */
+function optionsOf({ kind, options, default: defaultValue }: ExplorerParameter) {
+  const emptyOption = defaultValue === undefined ? [['', texts.choose] as const] : [];
+  if (kind === 'enum') return [...emptyOption, ...(options ?? []).map(value => [value, value] as const)];
+  return kind === 'boolean' ? [...emptyOption, ...Object.entries(texts.booleans)] : undefined;
 }

@@ -1,9 +1,9 @@
 import { Box, Card, Typography } from '@mui/material';
 import { explorer, n8nGuide as texts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
-import { formWorkflow, type N8nWorkflow, replyWorkflow } from './n8nWorkflows.ts';
+import { buildFormWorkflow, buildReplyWorkflow, type N8nWorkflow } from './n8nWorkflows.ts';
 
-/** How to use Recado from n8n (docs/product.md §2), with the chosen client's token in the examples. */
+/** Guide to Recado in n8n (docs/product.md §2), with the selected client's token in the examples. */
 export function N8nGuide({ token }: { readonly token: string | undefined }) {
   const target = { origin: location.origin, token: token ?? explorer.token.placeholder };
   return (
@@ -32,8 +32,8 @@ export function N8nGuide({ token }: { readonly token: string | undefined }) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <N8nExample {...texts.examples.form} workflow={formWorkflow(target)} />
-        <N8nExample {...texts.examples.reply} workflow={replyWorkflow(target)} />
+        <N8nExample {...texts.examples.form} workflow={buildFormWorkflow(target)} />
+        <N8nExample {...texts.examples.reply} workflow={buildReplyWorkflow(target)} />
       </Box>
     </Card>
   );

@@ -1,5 +1,5 @@
 import type {
-  ApiKey,
+  ApiEndpointKey,
   ChatKind,
   Endpoints,
   EventType,
@@ -11,7 +11,7 @@ import type {
 } from '@recado/contract';
 import { n8nGuide } from '@recado/texts';
 
-/** A workflow as n8n imports it, or takes it from the clipboard. */
+/** Workflow in the format that n8n imports from a file or the clipboard. */
 export interface N8nWorkflow {
   readonly name: string;
   readonly nodes: readonly N8nNode[];
@@ -36,7 +36,7 @@ interface Wire {
 }
 
 export interface N8nTarget {
-  /** Of the platform, without `/api`. */
+  /** Origin of the platform, without `/api`. */
   readonly origin: string;
   /** A client's API token. */
   readonly token: string;
@@ -45,28 +45,28 @@ export interface N8nTarget {
 const { examples } = n8nGuide;
 const { form, reply } = examples;
 
-// Names of the contract: whoever changes one there, changes it here, or this does not compile.
+// Names of the contract: after a rename there, this file does not compile until it is changed, too.
 type Send = Endpoints['POST /external/send'];
-const SEND = 'POST /external/send' satisfies ApiKey;
-const STATUS = 'GET /external/status' satisfies ApiKey;
-const TOKEN = 'x-api-token';
-const IDEMPOTENCY = 'idempotency-key' satisfies keyof HeadersOf<Send>;
-const PERSON = 'person' satisfies ChatKind;
-const RECEIVED = 'message.received' satisfies EventType;
-const event = (field: keyof RecadoEvent): string => `$json.body.${field}`;
-const message = (field: keyof Message): string => `${event('data')}.${field}`;
-const status = (field: keyof ResponseOf<Endpoints['GET /external/status']>): string => `$json.${field}`;
-/** The body of a send, of two expressions. */
+const SEND_ENDPOINT = 'POST /external/send' satisfies ApiEndpointKey;
+const STATUS_ENDPOINT = 'GET /external/status' satisfies ApiEndpointKey;
+const TOKEN_HEADER = 'x-api-token';
+const IDEMPOTENCY_HEADER = 'idempotency-key' satisfies keyof HeadersOf<Send>;
+const PERSON_CHAT_KIND = 'person' satisfies ChatKind;
+const MESSAGE_RECEIVED_EVENT = 'message.received' satisfies EventType;
+const eventField = (field: keyof RecadoEvent): string => `$json.body.${field}`;
+const messageField = (field: keyof Message): string => `${eventField('data')}.${field}`;
+const statusField = (field: keyof ResponseOf<Endpoints['GET /external/status']>): string => `$json.${field}`;
+/** Builds the body of a send request from two n8n expressions. */
 const sendBody = (body: Readonly<Record<keyof Pick<PayloadOf<Send>, 'to' | 'text'>, string>>): string =>
   `={{ JSON.stringify({ to: ${body.to}, text: ${body.text} }) }}`;
 
-/** Somebody fills in n8n's own form, and is written to while the client is connected. */
-export function formWorkflow(target: N8nTarget): N8nWorkflow {
-  // `$json` is what the node before answered: what the form brought is asked of the form's node.
+/** Builds a workflow: a person submits n8n's form and gets a message if the client is connected. */
+export function buildFormWorkflow(target: N8nTarget): N8nWorkflow {
+  // `$json` is the output of the previous node, so form values must be read from the form's node.
   const field = (name: string): string => `$('${form.nodes.form}').item.json['${name}']`;
   const to = `'+52' + String(${field(form.fields.phone)}).replace(/\\D/g, '').slice(-10)`;
   const text = `'${form.before} ' + ${field(form.fields.name)} + '${form.after}'`;
-  return chained(form.title, [
+  return chainNodes(form.title, [
     {
       id: 'b7d0c1e2-5a34-4f61-8c0b-1f2e3d4c5b6a',
       name: form.nodes.form,
@@ -84,19 +84,22 @@ export function formWorkflow(target: N8nTarget): N8nWorkflow {
         options: {},
       },
     },
-    request('2c9e4f17-6b80-4d35-a1f2-8e7d6c5b4a39', form.nodes.status, STATUS, target),
-    condition('8d3a5b61-0e4f-4c72-b9d8-5a6f7e8d9c0b', form.nodes.connected, [
-      [status('isConnected'), 'true', { type: 'boolean', operation: 'true', singleValue: true }],
+    buildRequestNode('2c9e4f17-6b80-4d35-a1f2-8e7d6c5b4a39', form.nodes.status, STATUS_ENDPOINT, target),
+    buildConditionNode('8d3a5b61-0e4f-4c72-b9d8-5a6f7e8d9c0b', form.nodes.connected, [
+      [statusField('isConnected'), 'true', { type: 'boolean', operation: 'true', singleValue: true }],
     ]),
-    request('f41c7e80-3d2b-4a96-8e5f-0b1a2c3d4e5f', form.nodes.send, SEND, target, {
+    buildRequestNode('f41c7e80-3d2b-4a96-8e5f-0b1a2c3d4e5f', form.nodes.send, SEND_ENDPOINT, target, {
       body: sendBody({ to, text }),
     }),
   ]);
 }
 
-/** Whoever writes in a conversation of two is answered, and nobody in groups or for a status; a notice that comes a second time, once only. */
-export function replyWorkflow(target: N8nTarget): N8nWorkflow {
-  return chained(reply.title, [
+/**
+ * Builds a workflow that answers messages in one-to-one chats, not in groups or statuses. A
+ * repeated webhook is answered once.
+ */
+export function buildReplyWorkflow(target: N8nTarget): N8nWorkflow {
+  return chainNodes(reply.title, [
     {
       id: '6a5f4e3d-2c1b-40a9-98f7-e6d5c4b3a291',
       name: reply.nodes.webhook,
@@ -105,27 +108,27 @@ export function replyWorkflow(target: N8nTarget): N8nWorkflow {
       webhookId: 'd5c4b3a2-9180-47f6-8e5d-4c3b2a190f8e',
       parameters: { httpMethod: 'POST', path: 'recado', options: {} },
     },
-    condition('39e8d7c6-b5a4-4392-81f0-e9d8c7b6a5f4', reply.nodes.received, [
-      [event('type'), RECEIVED, { type: 'string', operation: 'equals' }],
-      [event('fromMe'), 'false', { type: 'boolean', operation: 'false', singleValue: true }],
-      [message('chatKind'), PERSON, { type: 'string', operation: 'equals' }],
+    buildConditionNode('39e8d7c6-b5a4-4392-81f0-e9d8c7b6a5f4', reply.nodes.received, [
+      [eventField('type'), MESSAGE_RECEIVED_EVENT, { type: 'string', operation: 'equals' }],
+      [eventField('fromMe'), 'false', { type: 'boolean', operation: 'false', singleValue: true }],
+      [messageField('chatKind'), PERSON_CHAT_KIND, { type: 'string', operation: 'equals' }],
     ]),
-    request('7b6a5948-3726-4150-9f8e-7d6c5b4a3928', reply.nodes.send, SEND, target, {
-      body: sendBody({ to: message('chat'), text: `'${reply.message}'` }),
-      headers: { [IDEMPOTENCY]: `={{ ${event('id')} }}` },
+    buildRequestNode('7b6a5948-3726-4150-9f8e-7d6c5b4a3928', reply.nodes.send, SEND_ENDPOINT, target, {
+      body: sendBody({ to: messageField('chat'), text: `'${reply.message}'` }),
+      headers: { [IDEMPOTENCY_HEADER]: `={{ ${eventField('id')} }}` },
     }),
   ]);
 }
 
-type Unplaced = Omit<N8nNode, 'position'>;
+type NodeWithoutPosition = Omit<N8nNode, 'position'>;
 
-/** Each node goes on to the next by its first output. */
-const chained = (name: string, nodes: readonly Unplaced[]): N8nWorkflow => ({
+/** Connects the first output of each node to the next node. */
+const chainNodes = (name: string, nodes: readonly NodeWithoutPosition[]): N8nWorkflow => ({
   name,
-  nodes: nodes.map((node, place) => ({ ...node, position: [place * 240, 0] })),
+  nodes: nodes.map((node, index) => ({ ...node, position: [index * 240, 0] })),
   connections: Object.fromEntries(
-    nodes.slice(0, -1).map((node, place) => {
-      const next = nodes[place + 1];
+    nodes.slice(0, -1).map((node, index) => {
+      const next = nodes[index + 1];
       return [node.name, { main: [[{ node: next?.name ?? '', type: 'main', index: 0 }]] }];
     }),
   ),
@@ -137,13 +140,13 @@ interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function request(
+function buildRequestNode(
   id: string,
   name: string,
-  key: ApiKey,
+  key: ApiEndpointKey,
   { origin, token }: N8nTarget,
   { body, headers = {} }: RequestParts = {},
-): Unplaced {
+): NodeWithoutPosition {
   const [method, path] = key.split(' ');
   return {
     id,
@@ -155,7 +158,7 @@ function request(
       url: `${origin}/api${path}`,
       sendHeaders: true,
       headerParameters: {
-        parameters: Object.entries({ [TOKEN]: token, ...headers }).map(([header, value]) => ({
+        parameters: Object.entries({ [TOKEN_HEADER]: token, ...headers }).map(([header, value]) => ({
           name: header,
           value,
         })),
@@ -172,11 +175,11 @@ interface Operator {
   readonly singleValue?: true;
 }
 
-const condition = (
+const buildConditionNode = (
   id: string,
   name: string,
-  all: readonly (readonly [left: string, right: string, operator: Operator])[],
-): Unplaced => ({
+  comparisons: readonly (readonly [left: string, right: string, operator: Operator])[],
+): NodeWithoutPosition => ({
   id,
   name,
   type: 'n8n-nodes-base.if',
@@ -184,8 +187,8 @@ const condition = (
   parameters: {
     conditions: {
       options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-      conditions: all.map(([left, right, operator], place) => ({
-        id: `${id.slice(0, -1)}${place}`,
+      conditions: comparisons.map(([left, right, operator], index) => ({
+        id: `${id.slice(0, -1)}${index}`,
         leftValue: `={{ ${left} }}`,
         rightValue: operator.singleValue ? '' : right,
         operator,

@@ -1,20 +1,12 @@
 import { Box, CircularProgress, Typography } from '@mui/material';
-import { responseLabel } from '@recado/contract/rules';
+import { getResponseLabel } from '@recado/contract/rules';
 import { explorer, status as statuses } from '@recado/texts';
-import {
-  AlertIcon,
-  CheckCircleIcon,
-  CodeBlock,
-  CrossCircleIcon,
-  formatNumber,
-  InfoIcon,
-  StatusTag,
-} from '@recado/ui';
+import { AlertIcon, CheckCircleIcon, CodeBlock, CrossCircleIcon, formatNumber, InfoIcon, StatusTag } from '@recado/ui';
 import { type SyntheticEvent, useState } from 'react';
-import type { RunResult } from '../endpoint/useRun.ts';
+import type { RunResult } from '../endpoint/useRunCall.ts';
 
 const texts = explorer.response;
-const looks = {
+const RESPONSE_STYLES = {
   success: { tone: 'success', icon: CheckCircleIcon },
   clientError: { tone: 'warning', icon: AlertIcon },
   serverError: { tone: 'error', icon: CrossCircleIcon },
@@ -25,26 +17,23 @@ export interface ResponsePanelProps {
   readonly isRunning: boolean;
 }
 
-/** The answer: status, label, time, size, headers and body. */
+/** The response: status, label, duration, size, headers and body. */
 export function ResponsePanel({ result, isRunning }: ResponsePanelProps) {
   return (
     <Box aria-busy={isRunning} sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Typography variant="h3">{texts.title}</Typography>
-      <Box
-        role="status"
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: 32 }}
-      >
+      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: 32 }}>
         {isRunning ? (
           <CircularProgress size={20} aria-label={explorer.running} />
         ) : result ? (
-          <Outcome result={result} />
+          <ResponseSummary result={result} />
         ) : (
           <Typography color="text.secondary">{texts.none}</Typography>
         )}
       </Box>
       {result && (
         <>
-          <CodeBlock label={texts.body} code={shownBody(result.body)} />
+          <CodeBlock label={texts.body} code={formatBody(result.body)} />
           <ResponseHeaders headers={result.headers} />
         </>
       )}
@@ -52,9 +41,9 @@ export function ResponsePanel({ result, isRunning }: ResponsePanelProps) {
   );
 }
 
-function Outcome({ result: { status, milliseconds, size } }: { readonly result: RunResult }) {
-  const label = responseLabel(status);
-  const { tone, icon } = label ? looks[label] : ({ tone: 'info', icon: InfoIcon } as const);
+function ResponseSummary({ result: { status, milliseconds, size } }: { readonly result: RunResult }) {
+  const label = getResponseLabel(status);
+  const { tone, icon } = label ? RESPONSE_STYLES[label] : ({ tone: 'info', icon: InfoIcon } as const);
   return (
     <>
       <Typography component="span" variant="body2">
@@ -71,13 +60,13 @@ function Outcome({ result: { status, milliseconds, size } }: { readonly result: 
   );
 }
 
-function shownBody(body: unknown): string {
+function formatBody(body: unknown): string {
   if (body === undefined) return '';
   if (body instanceof Uint8Array) return formatBytes(body.length);
   return typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
 }
 
-/** The answer's headers, folded away until somebody asks. */
+/** The response headers, collapsed until the user opens them. */
 function ResponseHeaders({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const [isOpen, setOpen] = useState(false);
   const entries = Object.entries(headers);
@@ -109,6 +98,6 @@ function ResponseHeaders({ headers }: { readonly headers: Readonly<Record<string
   );
 }
 
-/** `312 B`, `1.5 kB` */
+/** Formats a size: `312 B`, `1.5 kB`. */
 const formatBytes = (size: number): string =>
   size < 1000 ? `${formatNumber(size)} B` : `${formatNumber(Math.round(size / 100) / 10)} kB`;

@@ -4,39 +4,39 @@ import { explorer as texts, toasts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Typed } from '../endpoint/callOf.ts';
-import { snippetCallOf } from '../endpoint/snippetCallOf.ts';
-import { type Language, languages, snippets } from './snippets.ts';
+import type { FormValues } from '../endpoint/buildApiCall.ts';
+import { buildSnippetCall } from '../endpoint/buildSnippetCall.ts';
+import { type Language, languages, snippetBuilders } from './snippetBuilders.ts';
 
 export interface SnippetTabsProps {
   readonly endpoint: ExplorerEndpoint;
   readonly client: Client | undefined;
 }
 
-/** The call as it stands in the form, in the owner's language of choice. */
+/** Code for the call in the form, in the language that the owner selects. */
 export function SnippetTabs({ endpoint, client }: SnippetTabsProps) {
   const id = useId();
   const [language, setLanguage] = useState<Language>('curl');
   const { control } = useFormContext();
-  const typed = useWatch({ control }) as Typed;
-  const code = snippets[language](snippetCallOf(endpoint, typed, client));
+  const values = useWatch({ control }) as FormValues;
+  const code = snippetBuilders[language](buildSnippetCall(endpoint, values, client));
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h3">{texts.snippets}</Typography>
       <Tabs
         value={language}
-        onChange={(_, chosen: Language) => setLanguage(chosen)}
+        onChange={(_, newLanguage: Language) => setLanguage(newLanguage)}
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label={texts.snippets}
         sx={{ mb: 1, minHeight: 40, '& .MuiTab-root': { minHeight: 40, px: 1.5, minWidth: 64 } }}
       >
-        {languages.map(each => (
+        {languages.map(option => (
           <Tab
-            key={each}
-            value={each}
-            label={texts.languages[each]}
-            id={`${id}-${each}`}
+            key={option}
+            value={option}
+            label={texts.languages[option]}
+            id={`${id}-${option}`}
             aria-controls={`${id}-codigo`}
           />
         ))}

@@ -1,16 +1,16 @@
-import { addressOf, FILE_NAME, type SnippetCall } from './SnippetCall.ts';
+import { buildUrl, EXAMPLE_FILE_NAME, type SnippetCall } from './SnippetCall.ts';
 
-/** The call with `fetch`: for browsers, Node and n8n's Code node. */
-export function javascriptSnippet(call: SnippetCall): string {
+/** Builds the call with `fetch`: for browsers, Node and n8n's Code node. */
+export function buildJavascriptSnippet(call: SnippetCall): string {
   const { method, token, parameters, file } = call;
-  if (file !== undefined) return formSnippet(call, file);
+  if (file !== undefined) return buildFormSnippet(call, file);
   const headers = [
     ...(method === 'GET' ? [] : [`    'Content-Type': 'application/json',`]),
     `    'x-api-token': ${JSON.stringify(token)},`,
   ];
   const body = JSON.stringify(parameters, undefined, 2).replaceAll('\n', '\n  ');
   return [
-    `const response = await fetch(${JSON.stringify(addressOf(call))}, {`,
+    `const response = await fetch(${JSON.stringify(buildUrl(call))}, {`,
     `  method: '${method}',`,
     '  headers: {',
     ...headers,
@@ -21,13 +21,13 @@ export function javascriptSnippet(call: SnippetCall): string {
   ].join('\n');
 }
 
-const formSnippet = (call: SnippetCall, field: string): string =>
+const buildFormSnippet = (call: SnippetCall, field: string): string =>
   [
     `import { openAsBlob } from 'node:fs';`,
     '',
     'const form = new FormData();',
-    `form.append('${field}', await openAsBlob('${FILE_NAME}', { type: 'image/jpeg' }), '${FILE_NAME}');`,
-    `const response = await fetch(${JSON.stringify(addressOf(call))}, {`,
+    `form.append('${field}', await openAsBlob('${EXAMPLE_FILE_NAME}', { type: 'image/jpeg' }), '${EXAMPLE_FILE_NAME}');`,
+    `const response = await fetch(${JSON.stringify(buildUrl(call))}, {`,
     `  method: '${call.method}',`,
     `  headers: { 'x-api-token': ${JSON.stringify(call.token)} },`,
     '  body: form,',

@@ -1,30 +1,30 @@
-import { addressOf, type SnippetCall } from './SnippetCall.ts';
+import { buildUrl, type SnippetCall } from './SnippetCall.ts';
 
-/** The JSON that n8n makes an “HTTP Request” node of when it is pasted into a workflow. */
-export const n8nSnippet = (call: SnippetCall): string =>
-  n8nNode({
+/** Builds the JSON that becomes an “HTTP Request” node when it is pasted into an n8n workflow. */
+export const buildN8nSnippet = (call: SnippetCall): string =>
+  buildN8nRequestNode({
     name: call.title,
     method: call.method,
-    url: addressOf(call),
+    url: buildUrl(call),
     token: call.token,
-    // n8n takes only what begins with = for an expression.
+    // n8n treats only text that begins with = as an expression.
     ...(call.file !== undefined && { file: call.file }),
     ...(call.method !== 'GET' &&
       call.file === undefined && { jsonBody: JSON.stringify(call.parameters, undefined, 2) }),
   });
 
-export interface N8nNode {
+export interface N8nRequestNodeOptions {
   readonly name: string;
   readonly method: string;
   readonly url: string;
   readonly token: string;
-  /** JSON, or an expression of n8n that yields it. */
+  /** JSON, or an n8n expression that returns JSON. */
   readonly jsonBody?: string;
-  /** The field of a form that takes the file of the node before (`data`, as n8n calls it). */
+  /** Form field for the file of the previous node (n8n names it `data`). */
   readonly file?: string;
 }
 
-export function n8nNode({ name, method, url, token, jsonBody, file }: N8nNode): string {
+export function buildN8nRequestNode({ name, method, url, token, jsonBody, file }: N8nRequestNodeOptions): string {
   const parameters = {
     method,
     url,

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { theServer, writeAudit } from '../../ground/audit/index.ts';
-import { Setting } from '../../ground/data/models/index.ts';
-import { transact } from '../../ground/data/transact.ts';
+import { serverActor, writeAudit } from '../../core/audit/index.ts';
+import { Setting } from '../../core/data/models/index.ts';
+import { transact } from '../../core/data/transact.ts';
 import type { AdminClaimStore } from '../auth/adminClaim.ts';
 
 const key = 'admin-claim';
 
-/** Keeps the digest of the one-time administrator code among the settings. */
+/** Stores the digest of the one-time administrator code in the settings. */
 export const createClaimStore = (database: Knex): AdminClaimStore => ({
   async save(digest) {
     await transact(database, async trx => {
@@ -14,7 +14,7 @@ export const createClaimStore = (database: Knex): AdminClaimStore => ({
         .insert({ key, value: digest.toString('hex') })
         .onConflict('key')
         .merge();
-      await writeAudit(trx, theServer, { action: 'admin.code_issued' });
+      await writeAudit(trx, serverActor, { action: 'admin.code_issued' });
     });
   },
 

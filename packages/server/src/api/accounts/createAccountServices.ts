@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { AuthTools } from '../auth/index.ts';
 import type { Mailer } from '../mail/createMailer.ts';
-import { createAccountLetters } from './accountLetters.ts';
+import { createAccountEmails } from './accountEmails.ts';
 import { createAccounts } from './createAccounts.ts';
 import { createOwnAccount } from './createOwnAccount.ts';
 import { createPasskeySignIn } from './createPasskeySignIn.ts';
@@ -15,30 +15,30 @@ import { createTwoStep } from './createTwoStep.ts';
 export interface AccountServicesOptions {
   readonly database: Knex;
   readonly auth: AuthTools;
-  /** Undefined: no e-mail is sent. */
+  /** Undefined disables e-mail. */
   readonly mailer: Mailer | undefined;
-  /** Where people reach the console; empty: nobody said. */
+  /** URL of the console; empty if not configured. */
   readonly consoleUrl: string;
   readonly timeZone: string;
-  /** Unlinks a client's number and removes what lies outside the database. */
-  readonly forget: (clientId: string) => Promise<void>;
+  /** Unlinks a client's number and deletes its data outside the database. */
+  readonly discardClient: (clientId: string) => Promise<void>;
   readonly log: Logger;
 }
 
-/** Who people are, how they prove it, and what they are told of it. */
+/** Creates the services for accounts, authentication and account e-mails. */
 export function createAccountServices(options: AccountServicesOptions) {
-  const { database, auth, mailer, consoleUrl, timeZone, forget, log } = options;
+  const { database, auth, mailer, consoleUrl, timeZone, discardClient, log } = options;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
-  const letters = createAccountLetters({ mailer, consoleUrl, timeZone, log });
-  const twoStep = createTwoStep({ database, ...auth, letters });
+  const emails = createAccountEmails({ mailer, consoleUrl, timeZone, log });
+  const twoStep = createTwoStep({ database, ...auth, emails });
   return {
-    accounts: createAccounts({ database, signIns, ...auth, letters }),
+    accounts: createAccounts({ database, signIns, ...auth, emails }),
     signIns,
-    letters,
+    emails,
     twoStep,
-    passkeys: createPasskeys({ database, ...auth, twoStep, letters, consoleUrl }),
-    passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, letters, consoleUrl }),
-    ownAccount: createOwnAccount({ database, ...auth, forget }),
+    passkeys: createPasskeys({ database, ...auth, twoStep, emails, consoleUrl }),
+    passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, emails, consoleUrl }),
+    ownAccount: createOwnAccount({ database, ...auth, discardClient }),
     recovery: createRecovery({ database, ...auth, mailer, consoleUrl, log }),
     platformSettings: createPlatformSettings({ database }),
   };

@@ -2,42 +2,42 @@ import type { User as UserView } from '@recado/contract';
 import { errors as texts, twoStep } from '@recado/texts';
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { User } from '../../ground/data/models/index.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
-import type { Seal } from '../../ground/sealing/seal.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { User } from '../../core/data/models/index.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
 import { createFailureLog } from '../audit/index.ts';
 import type { AdminClaim } from '../auth/adminClaim.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
-import type { AccountLetters } from './accountLetters.ts';
+import type { AccountEmails } from './accountEmails.ts';
 import { endSignIns, type SignIns } from './createSignIns.ts';
-import { noteSignInPlace } from './noteSignInPlace.ts';
-import { hasTwoStep, takeCode } from './secondStep.ts';
+import { recordSignInPlace } from './recordSignInPlace.ts';
+import { consumeSecondStepCode, hasTwoStep } from './secondStep.ts';
 
-export interface AccountsDependencies {
+export interface AccountsDeps {
   readonly database: Knex;
   readonly passwords: Passwords;
   readonly signIns: Pick<SignIns, 'open'>;
   readonly logins: LoginThrottle;
-  /** New accounts and tried codes of one network. */
+  /** Limits new accounts and attempts of administrator codes per network. */
   readonly newcomers: RateLimit;
   readonly adminClaim: AdminClaim;
   readonly seal: Pick<Seal, 'open'>;
-  /** Codes of the second step that one account may try. */
+  /** Limits attempts of second-step codes per account. */
   readonly codes: RateLimit;
-  readonly letters: Pick<AccountLetters, 'newPlace'>;
+  readonly emails: Pick<AccountEmails, 'newPlace'>;
 }
 
-export interface SignedIn {
+export interface SignInResult {
   readonly token: string;
   readonly user: UserView;
 }
 
-/** What people do with their own account (docs/product.md §4, §7). */
+/** Creates the service for registration, sign-in and the own account (docs/product.md §4, §7). */
 export function createAccounts({
   database,
   passwords,
@@ -47,10 +47,10 @@ export function createAccounts({
   adminClaim,
   seal,
   codes,
-  letters,
-}: AccountsDependencies) {
-  const tellFailure = createFailureLog(database);
-  const signIn = async (trx: Knex.Transaction, user: User, actor: Actor): Promise<SignedIn> => ({
+  emails,
+}: AccountsDeps) {
+  const logFailure = createFailureLog(database);
+  const signIn = async (trx: Knex.Transaction, user: User, actor: Actor): Promise<SignInResult> => ({
     token: await signIns.open(trx, user.id, actor),
     user: presentUser(user),
   });
@@ -59,14 +59,17 @@ export function createAccounts({
     async register(
       { name, email, password }: { name: string; email: string; password: string },
       actor: Actor,
-    ): Promise<SignedIn> {
+    ): Promise<SignInResult> {
       newcomers(actor.address ?? '');
       const passwordHash = await passwords.hash(password);
       try {
         return await transact(database, async trx => {
           const inserted = await User.query(trx).insertAndFetch({ name, email, passwordHash });
-          await writeAudit(trx, as(actor, inserted), { action: 'account.registered', target: on(inserted) });
-          await noteSignInPlace(trx, inserted.id, actor);
+          await writeAudit(trx, asUser(actor, inserted), {
+            action: 'account.registered',
+            target: userTarget(inserted),
+          });
+          await recordSignInPlace(trx, inserted.id, actor);
           return signIn(trx, inserted, actor);
         });
       } catch (error) {
@@ -75,87 +78,87 @@ export function createAccounts({
       }
     },
 
-    /** @throws Unauthorized, which names `code` where the password was right and a code is wanted; TooManyRequests */
+    /** @throws Unauthorized, with a `code` field if only a second-step code is missing or wrong; TooManyRequests */
     async login(
       { email, password, code }: { email: string; password: string; code?: string | undefined },
       actor: Actor,
-    ): Promise<SignedIn> {
+    ): Promise<SignInResult> {
       const attempt = logins.attempt(email, actor.address ?? '');
       const user = await User.query(database).modify('byEmail', email).first();
       const { matches, needsRehash } = await passwords.verify(password, user?.passwordHash);
       if (!user || !matches) {
-        const target = user ? on(user) : ({ kind: 'user', id: null, label: email } as const);
-        await tellFailure(actor, {
+        const target = user ? userTarget(user) : ({ kind: 'user', id: null, label: email } as const);
+        await logFailure(actor, {
           action: 'session.refused',
           target,
           details: { known: user !== undefined },
         });
-        throw new Unauthorized(texts.login.wrong);
+        throw new Unauthorized(texts.login.wrongCredentials);
       }
-      // Only somebody who knows the password learns that the account is deactivated.
+      // Only a person who knows the password learns that the account is deactivated.
       if (!user.active) {
-        await tellFailure(actor, {
+        await logFailure(actor, {
           action: 'session.refused',
-          target: on(user),
+          target: userTarget(user),
           details: { deactivated: true },
         });
         throw new Unauthorized(texts.session.deactivated);
       }
-      const isSecond = await hasTwoStep(database, user.id);
-      if (isSecond && code === undefined) {
-        attempt.undone();
-        throw codeWanted(twoStep.errors.needed);
+      const hasSecondStep = await hasTwoStep(database, user.id);
+      if (hasSecondStep && code === undefined) {
+        attempt.refund();
+        throw createCodeRequiredError(twoStep.errors.needed);
       }
-      if (isSecond) codes(user.id);
+      if (hasSecondStep) codes(user.id);
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
       const { isNew, ...signedIn } = await transact(database, async trx => {
-        // Deactivated or given another password since it was read, the account has ended its sessions: none may follow.
-        const { active, passwordHash: known } = user;
+        // A deactivation or a new password since the first read has ended all sessions: open no new one.
+        const { active, passwordHash: verifiedHash } = user;
         const current = await User.query(trx)
           .findById(user.id)
-          .where({ active, passwordHash: known })
+          .where({ active, passwordHash: verifiedHash })
           .forUpdate();
-        if (!current) throw new Unauthorized(texts.login.wrong);
-        // Asked again: it may have been set up since.
-        if ((await hasTwoStep(trx, user.id)) && !(await takeCode(trx, seal, user.id, code ?? '')))
-          throw codeWanted(twoStep.errors.wrong);
+        if (!current) throw new Unauthorized(texts.login.wrongCredentials);
+        // Check again: the second step may have been set up since.
+        if ((await hasTwoStep(trx, user.id)) && !(await consumeSecondStepCode(trx, seal, user.id, code ?? '')))
+          throw createCodeRequiredError(twoStep.errors.wrong);
         if (passwordHash) await User.query(trx).findById(user.id).patch({ passwordHash });
-        await writeAudit(trx, as(actor, user), { action: 'session.opened', target: on(user) });
-        return { isNew: await noteSignInPlace(trx, user.id, actor), ...(await signIn(trx, user, actor)) };
+        await writeAudit(trx, asUser(actor, user), { action: 'session.opened', target: userTarget(user) });
+        return { isNew: await recordSignInPlace(trx, user.id, actor), ...(await signIn(trx, user, actor)) };
       }).catch(async error => {
         if (error instanceof Unauthorized && error.fields.code !== undefined)
-          await tellFailure(actor, {
+          await logFailure(actor, {
             action: 'session.refused',
-            target: on(user),
+            target: userTarget(user),
             details: { secondStep: true },
           });
         throw error;
       });
-      attempt.succeeded();
-      if (isNew) letters.newPlace(user, actor);
+      attempt.markSucceeded();
+      if (isNew) emails.newPlace(user, actor);
       return signedIn;
     },
 
     async profile(userId: string): Promise<{ user: UserView }> {
-      return { user: presentUser(await found(database, userId)) };
+      return { user: presentUser(await getUser(database, userId)) };
     },
 
     async changePassword(
       userId: string,
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
       actor: Actor,
-    ): Promise<SignedIn> {
-      const user = await found(database, userId);
+    ): Promise<SignInResult> {
+      const user = await getUser(database, userId);
       const attempt = logins.attempt(user.email, actor.address ?? '');
       const { matches } = await passwords.verify(currentPassword, user.passwordHash);
-      const fact = { action: 'account.password_changed', target: on(user) } as const;
+      const fact = { action: 'account.password_changed', target: userTarget(user) } as const;
       if (!matches) {
-        await tellFailure(actor, fact);
+        await logFailure(actor, fact);
         throw new Invalid(texts.accounts.wrongCurrentPassword, {
           currentPassword: texts.accounts.wrongCurrentPassword,
         });
       }
-      attempt.succeeded();
+      attempt.markSucceeded();
       const passwordHash = await passwords.hash(newPassword);
       return transact(database, async trx => {
         await writeAudit(trx, actor, fact);
@@ -169,7 +172,7 @@ export function createAccounts({
       newcomers(actor.address ?? '');
       const fact = { action: 'admin.claimed', target: { kind: 'user', id: userId } } as const;
       if (!(await adminClaim.redeem(code))) {
-        await tellFailure(actor, fact);
+        await logFailure(actor, fact);
         throw new NotFound(texts.accounts.unknownCode);
       }
       const user = await transact(database, async trx => {
@@ -182,14 +185,14 @@ export function createAccounts({
 }
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const codeWanted = (message: string) => new Unauthorized(message, undefined, { code: message });
+const createCodeRequiredError = (message: string) => new Unauthorized(message, undefined, { code: message });
 
-/** Whoever has just proved to be this user. */
-const as = (actor: Actor, { id }: User): Actor => ({ ...actor, kind: 'user', userId: id });
+/** Returns the actor as this user, whose identity is verified. */
+const asUser = (actor: Actor, { id }: User): Actor => ({ ...actor, kind: 'user', userId: id });
 
-const on = ({ id }: User) => ({ kind: 'user', id }) as const;
+const userTarget = ({ id }: User) => ({ kind: 'user', id }) as const;
 
-async function found(database: Knex, userId: string): Promise<User> {
+async function getUser(database: Knex, userId: string): Promise<User> {
   const user = await User.query(database).findById(userId);
   if (!user) throw new Unauthorized(texts.session.invalid);
   return user;

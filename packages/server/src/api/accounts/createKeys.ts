@@ -1,31 +1,31 @@
 import {
   type AccountKey,
   type Endpoints,
-  KEYS_LIMIT,
+  MAX_ACCOUNT_KEYS,
   type PayloadOf,
   type ResponseOf,
   type UsableClient,
 } from '@recado/contract';
 import { errors, keys as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, type KeyName, writeAudit } from '../../ground/audit/index.ts';
-import { type ConnectionRow, presentConnection } from '../../ground/connection/index.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
+import { type Actor, type AuditedKey, writeAudit } from '../../core/audit/index.ts';
+import { type ConnectionRow, presentConnection } from '../../core/connection/index.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import type { Abilities } from '../../lines/index.ts';
 import type { AccountKeys } from '../auth/accountKeys.ts';
-import { networkOf } from '../auth/isFrom.ts';
-import { sendablesOf } from '../sending/sendablesOf.ts';
-import { silenceRevoked } from './silenceWebhooks.ts';
+import { parseNetwork } from '../auth/isAddressInNetworks.ts';
+import { sendableKindsOf } from '../sending/sendableKindsOf.ts';
+import { disableWebhooksOfRevokedKey } from './disableKeyWebhooks.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;
 
-/** What a program has shown: a client's own token, or a key of its owner's. */
-export interface ShownCredential {
+/** Credential of a program: a client's own token, or an account key of its owner. */
+export interface PresentedCredential {
   readonly userId: string;
   readonly clientId?: string | undefined;
-  readonly key?: KeyName | undefined;
+  readonly key?: AuditedKey | undefined;
 }
 
 interface KeyRow extends Omit<AccountKey, 'createdAt' | 'lastUsedAt' | 'expiresAt'> {
@@ -34,14 +34,11 @@ interface KeyRow extends Omit<AccountKey, 'createdAt' | 'lastUsedAt' | 'expiresA
   readonly expiresAt: Date | null;
 }
 
-/** Somebody's keys, or the one of them that is meant, newest first. */
-export const findKeys = async (
-  db: Queryable,
-  userId: string,
-  id: string | null = null,
-): Promise<AccountKey[]> => (await rows<KeyRow>(db, KEYS, { userId, id })).map(present);
+/** Lists a user's keys, newest first, or only the one with this ID. */
+export const findKeys = async (db: Queryable, userId: string, id: string | null = null): Promise<AccountKey[]> =>
+  (await rows<KeyRow>(db, FIND_KEYS_SQL, { userId, id })).map(present);
 
-/** The keys of an account (docs/product.md §3), by which programs use several of its clients. */
+/** Creates the service for account keys (docs/product.md §3), with which programs use several clients. */
 export function createKeys({
   database,
   accountKeys,
@@ -56,30 +53,30 @@ export function createKeys({
       return { keys: await findKeys(database, userId) };
     },
 
-    /** @throws Invalid, when it would have expired already; NotFound for a client of another's; Conflict beyond the limit */
-    async create(userId: string, asked: NewKey, actor: Actor): Promise<ResponseOf<Endpoints['POST /keys']>> {
-      const { name, scopes, expiresAt = null, addresses = [] } = asked;
+    /** @throws Invalid: past expiry or malformed address; NotFound: another user's client; Conflict: limit */
+    async create(userId: string, newKey: NewKey, actor: Actor): Promise<ResponseOf<Endpoints['POST /keys']>> {
+      const { name, scopes, expiresAt = null, addresses = [] } = newKey;
       if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-        throw new Invalid(texts.errors.past, { expiresAt: texts.errors.past });
-      if (addresses.some(address => !networkOf(address)))
+        throw new Invalid(texts.errors.expiryInPast, { expiresAt: texts.errors.expiryInPast });
+      if (addresses.some(address => !parseNetwork(address)))
         throw new Invalid(texts.errors.address, { addresses: texts.errors.address });
-      const clients = asked.clients && [...new Set(asked.clients.map(id => id.toLowerCase()))];
+      const clients = newKey.clients && [...new Set(newKey.clients.map(id => id.toLowerCase()))];
       const { secret, prefix, digest } = accountKeys.create();
       return transact(database, async trx => {
-        // Of two that are made at once at the limit, the second sees the first.
+        // Lock the user row: of two concurrent requests at the limit, the second one counts the first key.
         await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
         const [count] = await rows<{ keys: number }>(
           trx,
           'SELECT count(*)::integer AS keys FROM account_keys WHERE user_id = :userId',
           { userId },
         );
-        if ((count?.keys ?? 0) >= KEYS_LIMIT) throw new Conflict(texts.errors.tooMany);
-        // Held until the key names them: who is being removed just now is waited for.
-        const own = clients
+        if ((count?.keys ?? 0) >= MAX_ACCOUNT_KEYS) throw new Conflict(texts.errors.tooMany);
+        // Lock the clients until the key refers to them: a concurrent removal of a client finishes first.
+        const ownClientIds = clients
           ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).forKeyShare().pluck('id')
           : [];
-        if (clients && own.length < clients.length) throw new NotFound(errors.notFound.client);
-        const [made] = await rows<{ id: string }>(trx, ADD, {
+        if (clients && ownClientIds.length < clients.length) throw new NotFound(errors.notFound.client);
+        const [insertedKey] = await rows<{ id: string }>(trx, INSERT_KEY_SQL, {
           userId,
           name,
           prefix,
@@ -89,53 +86,53 @@ export function createKeys({
           expiresAt,
           addresses: [...addresses],
         });
-        const id = made?.id ?? '';
-        if (own.length > 0)
-          await trx('accountKeyClients').insert(own.map((clientId: string) => ({ keyId: id, clientId })));
+        const id = insertedKey?.id ?? '';
+        if (ownClientIds.length > 0)
+          await trx('accountKeyClients').insert(ownClientIds.map((clientId: string) => ({ keyId: id, clientId })));
         await writeAudit(trx, actor, {
           action: 'key.created',
           target: { kind: 'user', id: userId },
-          details: { name, keyId: id, scopes: scopes.join(', '), ...(clients && { clients: own.length }) },
+          details: { name, keyId: id, scopes: scopes.join(', '), ...(clients && { clients: ownClientIds.length }) },
         });
         const [key] = await findKeys(trx, userId, id);
-        if (!key) throw new Error('a key that was just made is not there');
+        if (!key) throw new Error('a key was created but cannot be found');
         return { success: true, key, secret };
       });
     },
 
     /**
-     * Ends what is read with it, too: live readers ask for their right again and again; and the webhooks that it added are told
-     * nothing more, until their owner enables them. @throws NotFound
+     * Also ends live streams of this key: they check their permission repeatedly. Webhooks that the key added
+     * receive no deliveries until their owner enables them. @throws NotFound
      */
     async revoke(userId: string, id: string, actor: Actor) {
       await transact(database, async trx => {
-        await silenceRevoked(trx, { userId, id }, actor);
-        const [gone] = await rows<{ name: string }>(
+        await disableWebhooksOfRevokedKey(trx, { userId, id }, actor);
+        const [deletedKey] = await rows<{ name: string }>(
           trx,
           'DELETE FROM account_keys WHERE id = :id AND user_id = :userId RETURNING name',
           { id, userId },
         );
-        if (!gone) throw new NotFound(errors.notFound.key);
+        if (!deletedKey) throw new NotFound(errors.notFound.key);
         await writeAudit(trx, actor, {
           action: 'key.revoked',
           target: { kind: 'user', id: userId },
-          details: { name: gone.name, keyId: id },
+          details: { name: deletedKey.name, keyId: id },
         });
       });
       return { success: true, message: toasts.keyRevoked } as const;
     },
 
-    /** What a program may use, and by which key. */
-    async usable(shown: ShownCredential): Promise<ResponseOf<Endpoints['GET /external/clients']>> {
-      const { userId, clientId = null } = shown;
-      const keyId = shown.key?.id ?? null;
-      const found = await rows<UsableRow>(database, USABLE, { userId, clientId, keyId });
+    /** Lists the clients that a program may use, and its key. */
+    async listUsableClients(credential: PresentedCredential): Promise<ResponseOf<Endpoints['GET /external/clients']>> {
+      const { userId, clientId = null } = credential;
+      const keyId = credential.key?.id ?? null;
+      const clientRows = await rows<UsableRow>(database, FIND_USABLE_CLIENTS_SQL, { userId, clientId, keyId });
       const [key = null] = keyId === null ? [] : await findKeys(database, userId, keyId);
       return {
         success: true,
-        clients: found.map(row => ({
+        clients: clientRows.map(row => ({
           ...presentUsable(row),
-          canSend: sendablesOf(abilities.named(row.transport)),
+          canSend: sendableKindsOf(abilities.forTransport(row.transport)),
         })),
         key,
       };
@@ -165,11 +162,11 @@ const present = ({ createdAt, lastUsedAt, expiresAt, ...key }: KeyRow): AccountK
   expiresAt: expiresAt?.toISOString() ?? null,
 });
 
-const ADD = `
+const INSERT_KEY_SQL = `
   INSERT INTO account_keys (user_id, name, prefix, digest, scopes, all_clients, expires_at, addresses)
   VALUES (:userId, :name, :prefix, :digest, :scopes, :allClients, :expiresAt, :addresses) RETURNING id`;
 
-const KEYS = `
+const FIND_KEYS_SQL = `
   SELECT k.id, k.name, k.prefix, k.scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
     k.expires_at AS "expiresAt", CAST(least(k.uses, 2147483647) AS integer) AS uses, k.addresses, coalesce(k.expires_at <= now(), false) AS expired,
     CASE WHEN NOT k.all_clients THEN ARRAY(
@@ -178,7 +175,7 @@ const KEYS = `
   FROM account_keys k WHERE k.user_id = :userId AND k.id = coalesce(CAST(:id AS uuid), k.id)
   ORDER BY k.created_at DESC, k.id DESC`;
 
-const USABLE = `
+const FIND_USABLE_CLIENTS_SQL = `
   SELECT c.id, c.business_name AS "businessName", c.phone_number AS "phoneNumber", c.transport, s.state, s.status,
     s.is_connected AS "isConnected", s.reason, s.since, s.until, s.last_event_at AS "lastEventAt", s.address
   FROM clients c JOIN sessions s ON s.client_id = c.id

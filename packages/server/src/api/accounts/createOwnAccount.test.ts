@@ -2,7 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errors, toasts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeMessages } from '../../ground/messages/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -11,136 +11,142 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let lines = 0;
-/** A client of somebody's with a message. */
-async function withClient({ sdk }: TestPerson) {
-  lines += 1;
-  const phoneNumber = `52155${String(10_000_000 + lines)}`;
+let clientCount = 0;
+/** Creates a client with one message for this person. */
+async function createClientWithMessage({ sdk }: TestPerson) {
+  clientCount += 1;
+  const phoneNumber = `52155${String(10_000_000 + clientCount)}`;
   const { client } = await sdk.request('POST /clients', {
     payload: { businessName: 'Panadería', phoneNumber },
   });
   const contact = { phone: '5215587654321', name: 'Marta' };
   await storeMessages(server.knex, client.id, [
-    { waId: `W${lines}`, fromMe: false, contact, type: 'text', text: '¿Hay conchas?', timestamp: new Date() },
+    { waId: `W${clientCount}`, fromMe: false, contact, type: 'text', text: '¿Hay conchas?', timestamp: new Date() },
   ]);
   return client;
 }
-const close = ({ sdk }: TestPerson, password = testPassword) =>
+const closeAccount = ({ sdk }: TestPerson, password = testPassword) =>
   sdk.request('DELETE /auth/account', { payload: { password } });
-const rowsOf = async (table: string, where: object) => (await server.knex(table).where(where)).length;
+const countRows = async (table: string, where: object) => (await server.knex(table).where(where)).length;
 
-describe('one’s own name', () => {
-  it('is changed, and told to the audit log', async () => {
+describe('renaming an account', () => {
+  it('stores the new name and writes an audit entry', async () => {
     const ana = await server.person();
     const { user } = await ana.sdk.request('PATCH /auth/profile', { payload: { name: ' Ana Torres ' } });
     expect(user).toMatchObject({ id: ana.id, name: 'Ana Torres' });
-    expect(await rowsOf('audit', { targetId: ana.id, action: 'user.renamed' })).toBe(1);
+    expect(await countRows('audit', { targetId: ana.id, action: 'user.renamed' })).toBe(1);
   });
 });
 
 describe('closing an account', () => {
-  it('asks for the password, and changes nothing without it', async () => {
+  it('requires the password, and changes nothing without it', async () => {
     const ana = await server.person();
-    const { id } = await withClient(ana);
-    await expect(close(ana, 'otra')).rejects.toMatchObject({
+    const { id } = await createClientWithMessage(ana);
+    await expect(closeAccount(ana, 'otra')).rejects.toMatchObject({
       status: 400,
       errors: { password: errors.accounts.wrongPassword },
     });
-    expect(await rowsOf('clients', { id })).toBe(1);
+    expect(await countRows('clients', { id })).toBe(1);
   });
 
-  it('unlinks its lines, removes its files and everything of its, and nobody else’s', async () => {
+  it('unlinks its lines and deletes its files and rows, but nothing of other accounts', async () => {
     const [ana, luis] = [await server.person(), await server.person()];
-    const [one, two, other] = [await withClient(ana), await withClient(ana), await withClient(luis)];
-    await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: one.id } });
+    const [firstClient, secondClient, otherClient] = [
+      await createClientWithMessage(ana),
+      await createClientWithMessage(ana),
+      await createClientWithMessage(luis),
+    ];
+    await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: firstClient.id } });
     await vi.waitFor(
       async () => {
-        const { qr } = await server.knex('sessions').where({ clientId: one.id }).first('state as qr');
+        const { qr } = await server.knex('sessions').where({ clientId: firstClient.id }).first('state as qr');
         expect(qr).toBe('linking');
       },
       { timeout: 15_000 },
     );
-    const file = join(server.dataDir, 'media', one.id, 'archivo');
+    const file = join(server.dataDir, 'media', firstClient.id, 'archivo');
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, 'x');
 
-    expect(await close(ana)).toEqual({ success: true, message: toasts.accountClosed });
+    expect(await closeAccount(ana)).toEqual({ success: true, message: toasts.accountClosed });
     await expect(access(file)).rejects.toThrow();
-    for (const { id } of [one, two]) {
-      expect(await rowsOf('clients', { id })).toBe(0);
+    for (const { id } of [firstClient, secondClient]) {
+      expect(await countRows('clients', { id })).toBe(0);
       for (const table of ['messages', 'contacts', 'sessions', 'events'])
-        expect({ table, rows: await rowsOf(table, { clientId: id }) }).toEqual({ table, rows: 0 });
+        expect({ table, rows: await countRows(table, { clientId: id }) }).toEqual({ table, rows: 0 });
     }
-    expect(await rowsOf('users', { id: ana.id })).toBe(0);
-    expect(await rowsOf('messages', { clientId: other.id })).toBe(1);
+    expect(await countRows('users', { id: ana.id })).toBe(0);
+    expect(await countRows('messages', { clientId: otherClient.id })).toBe(1);
     await expect(ana.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
-    const [told] = await server.knex('audit').where({ targetId: ana.id, action: 'account.closed' });
-    expect(told).toMatchObject({ outcome: 'success', targetLabel: expect.stringContaining(ana.email) });
+    const [auditEntry] = await server.knex('audit').where({ targetId: ana.id, action: 'account.closed' });
+    expect(auditEntry).toMatchObject({ outcome: 'success', targetLabel: expect.stringContaining(ana.email) });
   });
 
-  it('is refused to the last administrator; of the last two one stays', async () => {
-    const [one, two] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })];
-    const client = await withClient(one);
-    const outcomes = await Promise.allSettled([close(one), close(two)]);
+  it('is rejected for the last administrator, and for one of the last two when both close concurrently', async () => {
+    const [firstAdmin, secondAdmin] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })];
+    const client = await createClientWithMessage(firstAdmin);
+    const outcomes = await Promise.allSettled([closeAccount(firstAdmin), closeAccount(secondAdmin)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await rowsOf('users', { role: 'admin' })).toBe(1);
-    const left = (await rowsOf('users', { id: one.id })) === 1 ? one : two;
-    await expect(close(left)).rejects.toMatchObject({
+    expect(await countRows('users', { role: 'admin' })).toBe(1);
+    const remainingAdmin = (await countRows('users', { id: firstAdmin.id })) === 1 ? firstAdmin : secondAdmin;
+    await expect(closeAccount(remainingAdmin)).rejects.toMatchObject({
       status: 409,
       message: errors.accounts.lastAdministrator,
     });
-    if (left === one) expect(await rowsOf('clients', { id: client.id })).toBe(1);
+    if (remainingAdmin === firstAdmin) expect(await countRows('clients', { id: client.id })).toBe(1);
   });
 });
 
-describe('a copy of one’s data', () => {
-  const copy = async ({ token }: TestPerson) => {
+describe('data export', () => {
+  const exportData = async ({ token }: TestPerson) => {
     const answer = await fetch(`${server.url}/api/auth/account/export`, {
       headers: { authorization: `Bearer ${token}` },
     });
     return { answer, text: await answer.text() };
   };
 
-  it('has clients, contacts and messages, and no secret', async () => {
+  it('contains clients, contacts and messages, but no secret', async () => {
     const [ana, luis] = [await server.person(), await server.person()];
-    const client = await withClient(ana);
-    await withClient(luis);
+    const client = await createClientWithMessage(ana);
+    await createClientWithMessage(luis);
     const contact = { phone: '5215500001111', name: 'Beto' };
     await storeMessages(
       server.knex,
       client.id,
-      Array.from({ length: 1_200 }, (_, place) => ({
-        waId: `M${place}`,
-        fromMe: place % 2 === 0,
+      Array.from({ length: 1_200 }, (_, index) => ({
+        waId: `M${index}`,
+        fromMe: index % 2 === 0,
         contact,
         type: 'text',
-        text: `mensaje ${place}`,
-        timestamp: new Date(Date.UTC(2026, 2, 1, 12, 0, 0, place)),
+        text: `mensaje ${index}`,
+        timestamp: new Date(Date.UTC(2026, 2, 1, 12, 0, 0, index)),
       })),
     );
     const payload = { name: 'n8n', scopes: ['read' as const] };
-    const noted = { ownName: 'Beto el de los bolillos', notes: 'Paga los lunes', labels: ['Mayoreo'] };
-    await server.knex('contacts').where({ clientId: client.id, phone: contact.phone }).update(noted);
+    const contactFields = { ownName: 'Beto el de los bolillos', notes: 'Paga los lunes', labels: ['Mayoreo'] };
+    await server.knex('contacts').where({ clientId: client.id, phone: contact.phone }).update(contactFields);
     const { key, secret: keySecret } = await ana.sdk.request('POST /keys', { payload });
-    const { answer, text } = await copy(ana);
+    const { answer, text } = await exportData(ana);
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/);
     expect(answer.headers.get('content-disposition')).toContain('attachment');
-    const found = text
+    const exportLines = text
       .trimEnd()
       .split('\n')
       .map(line => JSON.parse(line) as { kind: string; [key: string]: unknown });
-    const of = (wanted: string) => found.filter(({ kind }) => kind === wanted);
-    expect(found[0]).toMatchObject({ kind: 'account', email: ana.email });
-    expect(of('key')).toEqual([{ kind: 'key', ...key }]);
-    expect(of('client')).toMatchObject([{ id: client.id, businessName: 'Panadería' }]);
+    const linesOf = (lineKind: string) => exportLines.filter(({ kind }) => kind === lineKind);
+    expect(exportLines[0]).toMatchObject({ kind: 'account', email: ana.email });
+    expect(linesOf('key')).toEqual([{ kind: 'key', ...key }]);
+    expect(linesOf('client')).toMatchObject([{ id: client.id, businessName: 'Panadería' }]);
     expect(
-      of('contact')
+      linesOf('contact')
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(['Beto', 'Marta']);
-    expect(of('contact')).toContainEqual(expect.objectContaining({ ...contact, ...noted, optedOutAt: null }));
-    expect(new Set(of('message').map(({ messageId }) => messageId)).size).toBe(1_201);
-    expect(found.at(-1)).toEqual({ kind: 'end', lines: found.length });
+    expect(linesOf('contact')).toContainEqual(
+      expect.objectContaining({ ...contact, ...contactFields, optedOutAt: null }),
+    );
+    expect(new Set(linesOf('message').map(({ messageId }) => messageId)).size).toBe(1_201);
+    expect(exportLines.at(-1)).toEqual({ kind: 'end', lines: exportLines.length });
     const { tokenSealed, passwordHash } = {
       ...(await server.knex('clients').where({ id: client.id }).first()),
       ...(await server.knex('users').where({ id: ana.id }).first()),
@@ -148,12 +154,12 @@ describe('a copy of one’s data', () => {
     for (const secret of [client.apiToken, keySecret, passwordHash, tokenSealed.toString('base64')])
       expect(text).not.toContain(secret);
     expect(text).not.toContain(luis.email);
-    expect(await rowsOf('audit', { targetId: ana.id, action: 'account.exported' })).toBe(1);
+    expect(await countRows('audit', { targetId: ana.id, action: 'account.exported' })).toBe(1);
   });
 
-  it('is made three times, then later', async () => {
+  it('is allowed three times, then rejected until later', async () => {
     const ana = await server.person();
-    for (let time = 0; time < 3; time += 1) expect((await copy(ana)).answer.status).toBe(200);
-    expect((await copy(ana)).answer.status).toBe(429);
+    for (let time = 0; time < 3; time += 1) expect((await exportData(ana)).answer.status).toBe(200);
+    expect((await exportData(ana)).answer.status).toBe(429);
   });
 });

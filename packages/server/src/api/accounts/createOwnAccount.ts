@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { User as UserView } from '@recado/contract';
 import { errors as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { Client, User } from '../../ground/data/models/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, Unauthorized } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { Client, User } from '../../core/data/models/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Invalid, Unauthorized } from '../../core/errors/index.ts';
 import { createFailureLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -14,33 +14,33 @@ import { createRateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
 import { exportAccount } from './exportAccount.ts';
 
-export interface OwnAccountDependencies {
+export interface OwnAccountDeps {
   readonly database: Knex;
   readonly passwords: Passwords;
   readonly logins: LoginThrottle;
-  /** Unlinks a client's number and removes what lies outside the database. */
-  readonly forget: (clientId: string) => Promise<void>;
+  /** Unlinks a client's number and deletes its data outside the database. */
+  readonly discardClient: (clientId: string) => Promise<void>;
 }
 
-/** Copies of one person's data: three at once, then one in ten minutes. */
-const COPIES = { burst: 3, interval: 10 * 60_000 };
+/** Data exports per person: three at once, then one every ten minutes. */
+const EXPORT_LIMIT = { burst: 3, interval: 10 * 60_000 };
 
-/** What people do with their own account as a whole. */
-export function createOwnAccount({ database, passwords, logins, forget }: OwnAccountDependencies) {
-  const tellFailure = createFailureLog(database);
-  const copies = createRateLimit(COPIES);
+/** Creates the service for renaming, closing and exporting the own account. */
+export function createOwnAccount({ database, passwords, logins, discardClient }: OwnAccountDeps) {
+  const logFailure = createFailureLog(database);
+  const limitExports = createRateLimit(EXPORT_LIMIT);
 
-  /** The account itself, held until the transaction ends: no client can be added to it meanwhile. */
-  const hold = async (trx: Knex.Transaction, userId: string): Promise<User> => {
-    // All administrators in one order, so that of the last two one stays.
-    const held = await User.query(trx)
+  /** Locks the account until the transaction ends: no client can be added to it in that time. */
+  const lockUser = async (trx: Knex.Transaction, userId: string): Promise<User> => {
+    // Lock all administrators in one order, so that one of the last two remains.
+    const lockedUsers = await User.query(trx)
       .where({ id: userId })
       .orWhere({ role: 'admin' })
       .orderBy('id')
       .forUpdate();
-    const user = held.find(({ id }) => id === userId);
+    const user = lockedUsers.find(({ id }) => id === userId);
     if (!user) throw new Unauthorized(texts.session.invalid);
-    const others = held.filter(({ id, role, active }) => id !== userId && role === 'admin' && active);
+    const others = lockedUsers.filter(({ id, role, active }) => id !== userId && role === 'admin' && active);
     if (user.role === 'admin' && others.length === 0) throw new Conflict(texts.accounts.lastAdministrator);
     return user;
   };
@@ -63,9 +63,9 @@ export function createOwnAccount({ database, passwords, logins, forget }: OwnAcc
     },
 
     /**
-     * Unlinks every number, then removes the account with all that belongs to it in one transaction.
+     * Unlinks every number, then deletes the account and all its data in one transaction.
      *
-     * @throws Invalid, when the password is wrong; Conflict for the last administrator; TooManyRequests
+     * @throws Invalid if the password is wrong; Conflict for the last administrator; TooManyRequests
      */
     async close(userId: string, password: string, actor: Actor): Promise<{ success: true; message: string }> {
       const user = await User.query(database).findById(userId);
@@ -73,35 +73,35 @@ export function createOwnAccount({ database, passwords, logins, forget }: OwnAcc
       const attempt = logins.attempt(user.email, actor.address ?? '');
       const fact = { action: 'account.closed', target: { kind: 'user', id: userId } } as const;
       if (!(await passwords.verify(password, user.passwordHash)).matches) {
-        await tellFailure(actor, fact);
+        await logFailure(actor, fact);
         throw new Invalid(texts.accounts.wrongPassword, { password: texts.accounts.wrongPassword });
       }
-      attempt.succeeded();
-      // First: nothing is unlinked for somebody who may not go.
-      await transact(database, trx => hold(trx, userId));
-      const forgotten = new Set<string>();
+      attempt.markSucceeded();
+      // Check first: unlink nothing for an account that may not be closed.
+      await transact(database, trx => lockUser(trx, userId));
+      const discardedIds = new Set<string>();
       for (;;) {
-        const left = await transact(database, async trx => {
-          await hold(trx, userId);
+        const remainingClients = await transact(database, async trx => {
+          await lockUser(trx, userId);
           const clients = await Client.query(trx).where({ ownerId: userId }).select('id');
-          const open = clients.filter(({ id }) => !forgotten.has(id));
-          if (open.length > 0) return open;
-          await tellTeams(trx, userId, actor);
+          const openClients = clients.filter(({ id }) => !discardedIds.has(id));
+          if (openClients.length > 0) return openClients;
+          await leaveTeams(trx, userId, actor);
           await writeAudit(trx, actor, { ...fact, details: { clients: clients.length } });
           await User.query(trx).deleteById(userId);
           return [];
         });
-        if (left.length === 0) return { success: true, message: toasts.accountClosed };
-        for (const { id } of left) {
-          await forget(id);
-          forgotten.add(id);
+        if (remainingClients.length === 0) return { success: true, message: toasts.accountClosed };
+        for (const { id } of remainingClients) {
+          await discardClient(id);
+          discardedIds.add(id);
         }
       }
     },
 
-    /** A copy of everything of theirs but secrets, as lines of JSON; read from the database as it is taken. */
-    async copy(userId: string, actor: Actor): Promise<Readable> {
-      copies(userId);
+    /** Exports everything of the account except secrets as JSON lines, read from the database on demand. */
+    async exportData(userId: string, actor: Actor): Promise<Readable> {
+      limitExports(userId);
       const user = await User.query(database).findById(userId);
       if (!user) throw new Unauthorized(texts.session.invalid);
       await writeAudit(database, actor, { action: 'account.exported', target: { kind: 'user', id: userId } });
@@ -109,8 +109,8 @@ export function createOwnAccount({ database, passwords, logins, forget }: OwnAcc
     },
   };
 }
-/** Those who shared clients with somebody are told that they went. */
-export async function tellTeams(trx: Knex.Transaction, userId: string, actor: Actor): Promise<void> {
+/** Removes a user from all teams, with an audit entry for each shared client. */
+export async function leaveTeams(trx: Knex.Transaction, userId: string, actor: Actor): Promise<void> {
   const shared = await rows<{ id: string; role: string }>(
     trx,
     'DELETE FROM members WHERE user_id = :userId RETURNING client_id AS id, role',

@@ -1,99 +1,104 @@
-import type { PasskeyProof, PasskeyRequest } from '@recado/contract';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@recado/contract';
 import { errors as errorTexts, passkeys as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { parse as uuidBytes } from 'uuid';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { User } from '../../ground/data/models/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Unauthorized } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { User } from '../../core/data/models/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Unauthorized } from '../../core/errors/index.ts';
 import { createFailureLog } from '../audit/index.ts';
-import { ANSWERING, type Challenges } from '../auth/challenges.ts';
+import { CHALLENGE_LIFETIME_MS, type Challenges } from '../auth/challenges.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
-import type { AccountLetters } from './accountLetters.ts';
-import type { SignedIn } from './createAccounts.ts';
-import { partyOr409, useChallenge } from './createPasskeys.ts';
+import type { AccountEmails } from './accountEmails.ts';
+import type { SignInResult } from './createAccounts.ts';
+import { consumeChallenge, requireRelyingParty } from './createPasskeys.ts';
 import type { SignIns } from './createSignIns.ts';
-import { noteSignInPlace } from './noteSignInPlace.ts';
-import { type RelyingParty, relyingPartyOf } from './relyingParty.ts';
+import { recordSignInPlace } from './recordSignInPlace.ts';
+import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 
-export interface PasskeySignInDependencies {
+export interface PasskeySignInDeps {
   readonly database: Knex;
   readonly challenges: Challenges;
-  /** Of one network. */
+  /** Limits attempts per network. */
   readonly passkeyTries: RateLimit;
   readonly signIns: Pick<SignIns, 'open'>;
-  readonly letters: Pick<AccountLetters, 'newPlace'>;
+  readonly emails: Pick<AccountEmails, 'newPlace'>;
   readonly consoleUrl: string;
 }
 
 const PURPOSE = 'sign-in';
 
-/** Signing in with a passkey, which is the second step as well: the device has made sure who uses it. */
-export function createPasskeySignIn(dependencies: PasskeySignInDependencies) {
-  const { database, challenges, passkeyTries, signIns, letters, consoleUrl } = dependencies;
-  const place = relyingPartyOf(consoleUrl);
-  const tellFailure = createFailureLog(database);
+/** Creates the passkey sign-in. It includes the second step: the device has verified its user. */
+export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
+  const { database, challenges, passkeyTries, signIns, emails, consoleUrl } = dependencies;
+  const relyingParty = resolveRelyingParty(consoleUrl);
+  const logFailure = createFailureLog(database);
 
   return {
-    /** Where it is offered; null: nowhere. */
-    address: typeof place === 'string' ? null : place.origin,
+    /** Origin at which passkeys work; null if there is none. */
+    address: typeof relyingParty === 'string' ? null : relyingParty.origin,
 
-    /** @throws Conflict where there can be none; TooManyRequests */
-    ask({ address }: Actor): PasskeyRequest {
-      const { id: rpId } = partyOr409(place);
+    /** @throws Conflict if passkeys are unavailable; TooManyRequests */
+    createRequest({ address }: Actor): PasskeyRequestOptions {
+      const { id: rpId } = requireRelyingParty(relyingParty);
       passkeyTries(address ?? '');
-      return { challenge: challenges.issue(PURPOSE), rpId, timeout: ANSWERING, userVerification: 'required' };
+      return {
+        challenge: challenges.issue(PURPOSE),
+        rpId,
+        timeout: CHALLENGE_LIFETIME_MS,
+        userVerification: 'required',
+      };
     },
 
-    /** @throws Unauthorized for what is no answer of a known passkey to a fresh challenge; Conflict; TooManyRequests */
-    async signIn(proof: PasskeyProof, actor: Actor): Promise<SignedIn> {
-      const party = partyOr409(place);
+    /** @throws Unauthorized if no known passkey answered a fresh challenge; Conflict; TooManyRequests */
+    async signIn(proof: PasskeyAssertion, actor: Actor): Promise<SignInResult> {
+      const party = requireRelyingParty(relyingParty);
       passkeyTries(actor.address ?? '');
       const { isNew, user, ...signedIn } = await transact(database, async trx => {
-        // The person first, as everything else that changes an account takes it.
-        const [known] = await rows<{ userId: string }>(trx, WHOSE, { id: proof.id, rpId: party.id });
-        const user = known && (await User.query(trx).findById(known.userId).forUpdate());
-        const [passkey] = await rows<PasskeyRow>(trx, HOLD, { id: proof.id, rpId: party.id });
+        // Lock the user row first: every account change uses this lock order.
+        const [owner] = await rows<{ userId: string }>(trx, FIND_OWNER_SQL, { id: proof.id, rpId: party.id });
+        const user = owner && (await User.query(trx).findById(owner.userId).forUpdate());
+        const [passkey] = await rows<PasskeyRow>(trx, LOCK_PASSKEY_SQL, { id: proof.id, rpId: party.id });
         if (!user || !passkey) throw new Unauthorized(texts.errors.unknown);
-        const refuse = (message: string, details: object = {}) =>
-          new Refused(message, user.id, { passkey: true, ...details });
-        const proved = await verify(proof, passkey, party, challenges);
-        if (!proved) throw refuse(texts.errors.refused);
-        await useChallenge(trx, proved.challenge, () => refuse(texts.errors.refused));
-        if (!user.active) throw refuse(errorTexts.session.deactivated, { deactivated: true });
+        const createRefusal = (message: string, details: object = {}) =>
+          new RefusedSignIn(message, user.id, { passkey: true, ...details });
+        const verification = await verifyResponse(proof, passkey, party, challenges);
+        if (!verification) throw createRefusal(texts.errors.refused);
+        await consumeChallenge(trx, verification.challenge, () => createRefusal(texts.errors.refused));
+        if (!user.active) throw createRefusal(errorTexts.session.deactivated, { deactivated: true });
         await rows(
           trx,
           'UPDATE passkeys SET counter = :counter, synced = :synced, last_used_at = now() WHERE id = :id',
-          { id: passkey.id, ...proved.used },
+          { id: passkey.id, ...verification.used },
         );
-        const who: Actor = { ...actor, kind: 'user', userId: user.id };
+        const userActor: Actor = { ...actor, kind: 'user', userId: user.id };
         const target = { kind: 'user', id: user.id } as const;
-        await writeAudit(trx, who, { action: 'session.opened', target, details: { passkey: true } });
+        await writeAudit(trx, userActor, { action: 'session.opened', target, details: { passkey: true } });
         return {
           user,
-          isNew: await noteSignInPlace(trx, user.id, actor),
+          isNew: await recordSignInPlace(trx, user.id, actor),
           token: await signIns.open(trx, user.id, actor, passkey.id),
         };
       }).catch(async error => {
-        if (error instanceof Refused)
-          await tellFailure(actor, {
+        if (error instanceof RefusedSignIn)
+          await logFailure(actor, {
             action: 'session.refused',
             target: { kind: 'user', id: error.userId },
             details: error.details,
           });
         throw error;
       });
-      if (isNew) letters.newPlace(user, actor);
+      if (isNew) emails.newPlace(user, actor);
       return { ...signedIn, user: presentUser(user) };
     },
   };
 }
 export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>;
 
-/** What the account's log is told of. */
-class Refused extends Unauthorized {
+/** Refused sign-in with the details for the audit log. */
+class RefusedSignIn extends Unauthorized {
   readonly userId: string;
   readonly details: { readonly passkey: true };
   constructor(message: string, userId: string, details: { readonly passkey: true }) {
@@ -111,21 +116,20 @@ interface PasskeyRow {
   readonly counter: string;
 }
 
-async function verify(
-  { id, userHandle, ...response }: PasskeyProof,
+async function verifyResponse(
+  { id, userHandle, ...response }: PasskeyAssertion,
   { userId, credentialId, publicKey, counter }: PasskeyRow,
   { id: rpId, origin }: RelyingParty,
   challenges: Challenges,
 ) {
-  if (userHandle !== undefined && userHandle !== Buffer.from(uuidBytes(userId)).toString('base64url'))
-    return undefined;
+  if (userHandle !== undefined && userHandle !== Buffer.from(uuidBytes(userId)).toString('base64url')) return undefined;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   let challenge = '';
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-    expectedChallenge(given) {
-      challenge = given;
-      return challenges.isOurs(given, PURPOSE);
+    expectedChallenge(receivedChallenge) {
+      challenge = receivedChallenge;
+      return challenges.isValid(receivedChallenge, PURPOSE);
     },
     expectedOrigin: origin,
     expectedRPID: rpId,
@@ -137,9 +141,9 @@ async function verify(
   return { challenge, used: { counter: newCounter, synced: credentialBackedUp } };
 }
 
-const WHOSE = 'SELECT user_id AS "userId" FROM passkeys WHERE credential_id = :id AND rp_id = :rpId';
+const FIND_OWNER_SQL = 'SELECT user_id AS "userId" FROM passkeys WHERE credential_id = :id AND rp_id = :rpId';
 
-/** Of two sign-ins at once the second sees the counter of the first. */
-const HOLD = `
+/** Locks the passkey: of two concurrent sign-ins, the second one reads the counter of the first. */
+const LOCK_PASSKEY_SQL = `
   SELECT id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", counter
   FROM passkeys WHERE credential_id = :id AND rp_id = :rpId FOR UPDATE`;

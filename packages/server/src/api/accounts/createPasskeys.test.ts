@@ -2,124 +2,121 @@ import { passkeys as texts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
-import { type PostOffice, startPostOffice } from '../mail/testing/startPostOffice.ts';
+import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 import { createAuthenticator } from './testing/createAuthenticator.ts';
 
 const origin = 'https://recado.ejemplo.mx';
-let post: PostOffice;
+let postOffice: TestMailServer;
 let server: TestServer;
 beforeAll(async () => {
-  post = await startPostOffice({ hideSTARTTLS: true });
+  postOffice = await startTestMailServer({ hideSTARTTLS: true });
   server = await startTestServer({
     consoleUrl: origin,
-    smtpUrl: `smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${post.port}`,
+    smtpUrl: `smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${postOffice.port}`,
   });
 });
 afterAll(async () => {
   await server.stop();
-  await post.stop();
+  await postOffice.stop();
 });
 
 const password = testPassword;
 type Phone = ReturnType<typeof createAuthenticator>;
 
-const add = async ({ sdk }: Pick<TestPerson, 'sdk'>, phone: Phone, name = 'Teléfono') => {
+const addPasskey = async ({ sdk }: Pick<TestPerson, 'sdk'>, phone: Phone, name = 'Teléfono') => {
   const options = await sdk.request('POST /auth/passkeys/options', { payload: { password } });
   const { passkey } = await sdk.request('POST /auth/passkeys', {
     payload: { name, credential: phone.create(options) },
   });
   return passkey;
 };
-const withPasskey = async (role: 'user' | 'admin' = 'user', counts = false) => {
+const createPersonWithPasskey = async (role: 'user' | 'admin' = 'user', countsSignatures = false) => {
   const person = await server.person({ role });
-  const phone = createAuthenticator({ origin, counts });
-  return { person, phone, passkey: await add(person, phone) };
+  const phone = createAuthenticator({ origin, countsSignatures });
+  return { person, phone, passkey: await addPasskey(person, phone) };
 };
-const ask = () => server.sdk.request('POST /auth/passkey/options');
-const answer = (credential: ReturnType<Phone['get']>) =>
+const requestChallenge = () => server.sdk.request('POST /auth/passkey/options');
+const sendCredential = (credential: ReturnType<Phone['get']>) =>
   server.sdk.request('POST /auth/passkey', { payload: { credential } });
 const signIn = async (phone: Phone) => {
-  const { token, user } = await answer(phone.get(await ask()));
+  const { token, user } = await sendCredential(phone.get(await requestChallenge()));
   return { user, sdk: server.sdk.withSession(token) };
 };
 const login = (email: string) => server.sdk.request('POST /auth/login', { payload: { email, password } });
-const untilWritten = (email: string, { subject }: { readonly subject: string }) =>
-  expect.poll(() => post.written(email, subject), { timeout: 15_000 }).toBe(1);
+const waitForEmail = (email: string, { subject }: { readonly subject: string }) =>
+  expect.poll(() => postOffice.countEmails(email, subject), { timeout: 15_000 }).toBe(1);
 
-describe('a passkey', () => {
-  it('signs its owner in, once for each challenge, and is told by letter', async () => {
-    const { person, phone, passkey } = await withPasskey();
+describe('passkey', () => {
+  it('signs its owner in once per challenge, and is announced by e-mail', async () => {
+    const { person, phone, passkey } = await createPersonWithPasskey();
     expect(passkey).toMatchObject({ name: 'Teléfono', lastUsedAt: null, usable: true, isCurrent: false });
     expect(await server.sdk.request('GET /auth/passkey')).toEqual({ address: origin });
-    const credential = phone.get(await ask());
-    const tries = await Promise.allSettled([0, 1, 2].map(() => answer(credential)));
+    const credential = phone.get(await requestChallenge());
+    const tries = await Promise.allSettled([0, 1, 2].map(() => sendCredential(credential)));
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     const { user, sdk } = await signIn(phone);
     expect(user.id).toBe(person.id);
     expect((await sdk.request('GET /auth/passkeys')).passkeys).toMatchObject([
       { id: passkey.id, isCurrent: true, lastUsedAt: expect.any(String) },
     ]);
-    await untilWritten(person.email, texts.mail.added);
-    const told = await server.knex('audit').where({ targetId: person.id }).orderBy('id');
-    expect(told.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(
-      expect.arrayContaining([
-        'account.passkey_added success',
-        'session.opened success',
-        'session.refused failure',
-      ]),
+    await waitForEmail(person.email, texts.mail.added);
+    const auditEntries = await server.knex('audit').where({ targetId: person.id }).orderBy('id');
+    expect(auditEntries.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(
+      expect.arrayContaining(['account.passkey_added success', 'session.opened success', 'session.refused failure']),
     );
   });
 
-  it('is not made without the password, for another session, twice, late or without knowing who uses it', async () => {
+  it('is rejected without the password, in another session, for a used challenge or without user verification', async () => {
     const [ana, eva] = [await server.person(), await server.person()];
     const phone = createAuthenticator({ origin });
     await expect(
       ana.sdk.request('POST /auth/passkeys/options', { payload: { password: 'otra' } }),
     ).rejects.toMatchObject({ status: 400, errors: { password: expect.any(String) } });
     const options = await ana.sdk.request('POST /auth/passkeys/options', { payload: { password } });
-    const made = (sdk: TestPerson['sdk'], from: Phone) =>
+    const createPasskey = (sdk: TestPerson['sdk'], from: Phone) =>
       sdk.request('POST /auth/passkeys', { payload: { name: 'x', credential: from.create(options) } });
     const second = server.sdk.withSession((await login(ana.email)).token);
-    for (const sdk of [eva.sdk, second])
-      await expect(made(sdk, phone)).rejects.toMatchObject({ status: 422 });
-    for (const wrong of [
+    for (const sdk of [eva.sdk, second]) await expect(createPasskey(sdk, phone)).rejects.toMatchObject({ status: 422 });
+    for (const otherDevice of [
       createAuthenticator({ origin: 'https://otro.mx' }),
       createAuthenticator({ origin, verified: false }),
     ])
-      await expect(made(ana.sdk, wrong)).rejects.toMatchObject({ status: 400 });
-    await made(ana.sdk, phone);
-    await expect(made(ana.sdk, createAuthenticator({ origin }))).rejects.toMatchObject({ status: 422 });
-    await expect(add(eva, phone)).rejects.toMatchObject({ status: 409 });
+      await expect(createPasskey(ana.sdk, otherDevice)).rejects.toMatchObject({ status: 400 });
+    await createPasskey(ana.sdk, phone);
+    await expect(createPasskey(ana.sdk, createAuthenticator({ origin }))).rejects.toMatchObject({ status: 422 });
+    await expect(addPasskey(eva, phone)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('opens nothing for another address, another phone, a challenge of ours for something else, or a copy', async () => {
-    const { person, phone } = await withPasskey('user', true);
+  it('is rejected for another origin, another phone, a challenge for another purpose or a cloned passkey', async () => {
+    const { person, phone } = await createPersonWithPasskey('user', true);
     const refused = { status: 401 };
-    await expect(answer(phone.get(await ask(), 'https://otro.mx'))).rejects.toMatchObject(refused);
-    const good = phone.get(await ask());
-    const other = createAuthenticator({ origin });
-    await expect(answer(other.get(await ask()))).rejects.toMatchObject(refused);
-    await expect(answer({ ...good, signature: other.get(await ask()).signature })).rejects.toMatchObject(
+    await expect(sendCredential(phone.get(await requestChallenge(), 'https://otro.mx'))).rejects.toMatchObject(refused);
+    const validCredential = phone.get(await requestChallenge());
+    const otherPhone = createAuthenticator({ origin });
+    await expect(sendCredential(otherPhone.get(await requestChallenge()))).rejects.toMatchObject(refused);
+    await expect(
+      sendCredential({ ...validCredential, signature: otherPhone.get(await requestChallenge()).signature }),
+    ).rejects.toMatchObject(refused);
+    await expect(sendCredential({ ...validCredential, userHandle: 'AAAA' })).rejects.toMatchObject(refused);
+    const { challenge } = await person.sdk.request('POST /auth/passkeys/options', { payload: { password } });
+    await expect(sendCredential(phone.get({ ...(await requestChallenge()), challenge }))).rejects.toMatchObject(
       refused,
     );
-    await expect(answer({ ...good, userHandle: 'AAAA' })).rejects.toMatchObject(refused);
-    const { challenge } = await person.sdk.request('POST /auth/passkeys/options', { payload: { password } });
-    await expect(answer(phone.get({ ...(await ask()), challenge }))).rejects.toMatchObject(refused);
-    await answer(good);
+    await sendCredential(validCredential);
     phone.rewind();
-    await expect(answer(phone.get(await ask()))).rejects.toMatchObject(refused);
+    await expect(sendCredential(phone.get(await requestChallenge()))).rejects.toMatchObject(refused);
     await server.knex('users').where({ id: person.id }).update({ active: false });
-    phone.get(await ask());
-    phone.get(await ask());
-    phone.get(await ask());
-    await expect(answer(phone.get(await ask()))).rejects.toMatchObject(refused);
+    phone.get(await requestChallenge());
+    phone.get(await requestChallenge());
+    phone.get(await requestChallenge());
+    await expect(sendCredential(phone.get(await requestChallenge()))).rejects.toMatchObject(refused);
   });
 
-  it('ends at once when it is removed, with the sessions it opened and no other', async () => {
-    const { person, phone, passkey } = await withPasskey();
+  it('ends the other sessions that it opened when its owner removes it', async () => {
+    const { person, phone, passkey } = await createPersonWithPasskey();
     const [first, second] = [await signIn(phone), await signIn(phone)];
-    const remove = (sdk: TestPerson['sdk'], given = password) =>
-      sdk.request('DELETE /auth/passkeys/{id}', { params: { id: passkey.id }, payload: { password: given } });
+    const remove = (sdk: TestPerson['sdk'], typedPassword = password) =>
+      sdk.request('DELETE /auth/passkeys/{id}', { params: { id: passkey.id }, payload: { password: typedPassword } });
     await expect(remove(first.sdk, 'otra')).rejects.toMatchObject({ status: 400 });
     const eva = await server.person();
     await expect(remove(eva.sdk)).rejects.toMatchObject({ status: 404 });
@@ -128,11 +125,11 @@ describe('a passkey', () => {
     await person.sdk.request('GET /clients');
     await expect(second.sdk.request('GET /clients')).rejects.toMatchObject({ status: 401 });
     await expect(signIn(phone)).rejects.toMatchObject({ status: 401 });
-    await untilWritten(person.email, texts.mail.removed);
+    await waitForEmail(person.email, texts.mail.removed);
   });
 
-  it('has the name its owner gives it', async () => {
-    const { person, passkey } = await withPasskey();
+  it('has the name that its owner gives it', async () => {
+    const { person, passkey } = await createPersonWithPasskey();
     const eva = await server.person();
     const rename = (sdk: TestPerson['sdk']) =>
       sdk.request('PATCH /auth/passkeys/{id}', { params: { id: passkey.id }, payload: { name: 'Llavero' } });
@@ -140,29 +137,29 @@ describe('a passkey', () => {
     expect((await rename(person.sdk)).passkey.name).toBe('Llavero');
   });
 
-  it('stands for the second step, which its owner proves to make or remove one', async () => {
-    const { person, phone, passkey } = await withPasskey();
+  it('replaces the second step, which its owner must prove to add or remove a passkey', async () => {
+    const { person, phone, passkey } = await createPersonWithPasskey();
     const { secret } = await person.sdk.request('POST /auth/two-step', { payload: { password } });
     const epoch = Math.floor(Date.now() / 1000);
     const code = (periods: number) => generateSync({ secret, epoch: epoch + periods * 30 });
     await person.sdk.request('POST /auth/two-step/confirm', { payload: { password, code: code(0) } });
     expect((await signIn(phone)).user.id).toBe(person.id);
-    const wanted = { status: 400, errors: { code: expect.any(String) } };
-    await expect(
-      person.sdk.request('POST /auth/passkeys/options', { payload: { password } }),
-    ).rejects.toMatchObject(wanted);
-    const remove = (given?: string) =>
+    const codeRequired = { status: 400, errors: { code: expect.any(String) } };
+    await expect(person.sdk.request('POST /auth/passkeys/options', { payload: { password } })).rejects.toMatchObject(
+      codeRequired,
+    );
+    const remove = (typedCode?: string) =>
       person.sdk.request('DELETE /auth/passkeys/{id}', {
         params: { id: passkey.id },
-        payload: { password, ...(given && { code: given }) },
+        payload: { password, ...(typedCode && { code: typedCode }) },
       });
-    await expect(remove()).rejects.toMatchObject(wanted);
-    await expect(remove('AAAA-AAAA-AAAA')).rejects.toMatchObject(wanted);
+    await expect(remove()).rejects.toMatchObject(codeRequired);
+    await expect(remove('AAAA-AAAA-AAAA')).rejects.toMatchObject(codeRequired);
     await remove(code(1));
   });
 
-  it('is enough where the platform asks administrators for two steps, and its password alone is not', async () => {
-    const { person: ana, phone } = await withPasskey('admin');
+  it('satisfies the two-step requirement for administrators, which the password alone does not', async () => {
+    const { person: ana, phone } = await createPersonWithPasskey('admin');
     const eva = await server.person({ role: 'admin' });
     onTestFinished(async () => {
       await server.knex('settings').where({ key: 'platform' }).delete();
@@ -173,15 +170,13 @@ describe('a passkey', () => {
     const byPasskey = await signIn(phone);
     await byPasskey.sdk.request('GET /admin/users');
     expect(await byPasskey.sdk.request('GET /auth/two-step')).toMatchObject({ required: false });
-    // Whoever has nothing but the password makes no key of their own.
-    await expect(add(ana, createAuthenticator({ origin }))).rejects.toMatchObject(refused);
-    await expect(ana.sdk.request('POST /auth/two-step', { payload: { password } })).rejects.toMatchObject(
-      refused,
-    );
-    await add(byPasskey, createAuthenticator({ origin }), 'Llavero');
-    // Who has none yet may make the first.
+    // A session with only the password must not add a passkey.
+    await expect(addPasskey(ana, createAuthenticator({ origin }))).rejects.toMatchObject(refused);
+    await expect(ana.sdk.request('POST /auth/two-step', { payload: { password } })).rejects.toMatchObject(refused);
+    await addPasskey(byPasskey, createAuthenticator({ origin }), 'Llavero');
+    // An administrator without a second step may add the first passkey.
     await expect(eva.sdk.request('GET /admin/users')).rejects.toMatchObject(refused);
-    await add(eva, createAuthenticator({ origin }));
+    await addPasskey(eva, createAuthenticator({ origin }));
     await eva.sdk.request('GET /admin/users');
     await byPasskey.sdk.request('DELETE /admin/users/{id}/two-step', {
       params: { id: eva.id },
@@ -191,22 +186,22 @@ describe('a passkey', () => {
   });
 });
 
-it('says why there can be none at an address that is not secure', async () => {
-  const plain = await startTestServer({ consoleUrl: 'http://recado.ejemplo.mx' });
+it('reports why passkeys are unavailable when the console address is not secure', async () => {
+  const insecureServer = await startTestServer({ consoleUrl: 'http://recado.ejemplo.mx' });
   try {
-    const ana = await plain.person();
+    const ana = await insecureServer.person();
     expect(await ana.sdk.request('GET /auth/passkeys')).toEqual({
       passkeys: [],
       address: 'http://recado.ejemplo.mx',
       obstacle: 'insecure',
     });
-    expect(await plain.sdk.request('GET /auth/passkey')).toEqual({ address: null });
-    const why = { status: 409, message: texts.obstacles.insecure };
-    await expect(
-      ana.sdk.request('POST /auth/passkeys/options', { payload: { password } }),
-    ).rejects.toMatchObject(why);
-    await expect(plain.sdk.request('POST /auth/passkey/options')).rejects.toMatchObject(why);
+    expect(await insecureServer.sdk.request('GET /auth/passkey')).toEqual({ address: null });
+    const unavailable = { status: 409, message: texts.obstacles.insecure };
+    await expect(ana.sdk.request('POST /auth/passkeys/options', { payload: { password } })).rejects.toMatchObject(
+      unavailable,
+    );
+    await expect(insecureServer.sdk.request('POST /auth/passkey/options')).rejects.toMatchObject(unavailable);
   } finally {
-    await plain.stop();
+    await insecureServer.stop();
   }
 });

@@ -1,88 +1,88 @@
 import { createHash } from 'node:crypto';
 import {
+  MAX_PASSKEYS,
   type NewPasskey,
-  PASSKEYS,
   type Passkey,
-  type PasskeyCreation,
+  type PasskeyCreationOptions,
   type PasskeyObstacle,
 } from '@recado/contract';
 import { errors as errorTexts, passkeys as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { parse as uuidBytes, v7 } from 'uuid';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, NotFound, Unprocessable } from '../../ground/errors/index.ts';
-import { ANSWERING, type Challenges } from '../auth/challenges.ts';
-import type { AccountLetters } from './accountLetters.ts';
-import type { Holder } from './createSignIns.ts';
-import type { SignInProof, TwoSteps } from './createTwoStep.ts';
-import { type RelyingParty, relyingPartyOf } from './relyingParty.ts';
-import { keepFromPasswordAlone } from './secondStep.ts';
-import { ALGORITHMS, verifyNewPasskey } from './verifyNewPasskey.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, NotFound, Unprocessable } from '../../core/errors/index.ts';
+import { CHALLENGE_LIFETIME_MS, type Challenges } from '../auth/challenges.ts';
+import type { AccountEmails } from './accountEmails.ts';
+import type { SessionReference } from './createSignIns.ts';
+import type { SignInCredentials, TwoSteps } from './createTwoStep.ts';
+import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
+import { assertNotPasswordOnlySession } from './secondStep.ts';
+import { PASSKEY_ALGORITHMS, verifyNewPasskey } from './verifyNewPasskey.ts';
 
-export interface PasskeysDependencies {
+export interface PasskeysDeps {
   readonly database: Knex;
   readonly challenges: Challenges;
-  readonly twoStep: Pick<TwoSteps, 'proveWhoAsks'>;
-  readonly letters: Pick<AccountLetters, 'passkey'>;
-  /** Where people reach the console; empty: nobody said. */
+  readonly twoStep: Pick<TwoSteps, 'reauthenticate'>;
+  readonly emails: Pick<AccountEmails, 'passkey'>;
+  /** URL of the console; empty if not configured. */
   readonly consoleUrl: string;
 }
 
-/** The passkeys of one's own account. */
-export function createPasskeys({ database, challenges, twoStep, letters, consoleUrl }: PasskeysDependencies) {
-  const place = relyingPartyOf(consoleUrl);
-  const party = (): RelyingParty => partyOr409(place);
-  /** For one session of one person. */
-  const purposeOf = ({ userId, signInId }: Holder) => `passkey of ${userId} in ${signInId}`;
+/** Creates the service for the passkeys of the own account. */
+export function createPasskeys({ database, challenges, twoStep, emails, consoleUrl }: PasskeysDeps) {
+  const relyingParty = resolveRelyingParty(consoleUrl);
+  const getRelyingParty = (): RelyingParty => requireRelyingParty(relyingParty);
+  /** Binds a challenge to one session of one user. */
+  const challengePurpose = ({ userId, signInId }: SessionReference) => `passkey of ${userId} in ${signInId}`;
 
-  const find = async (db: Knex, { userId, signInId }: Holder, id?: string): Promise<Passkey[]> => {
-    const rpId = typeof place === 'string' ? null : place.id;
-    const found = await rows<PasskeyRow>(db, FIND, { userId, signInId, id: id ?? null, rpId });
-    return found.map(({ createdAt, lastUsedAt, ...row }) => ({
+  const find = async (db: Knex, { userId, signInId }: SessionReference, id?: string): Promise<Passkey[]> => {
+    const rpId = typeof relyingParty === 'string' ? null : relyingParty.id;
+    const passkeyRows = await rows<PasskeyRow>(db, FIND_PASSKEYS_SQL, { userId, signInId, id: id ?? null, rpId });
+    return passkeyRows.map(({ createdAt, lastUsedAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }));
   };
-  const findOne = async (db: Knex, holder: Holder, id: string): Promise<Passkey> => {
+  const findOne = async (db: Knex, holder: SessionReference, id: string): Promise<Passkey> => {
     const [passkey] = await find(db, holder, id);
     if (!passkey) throw new NotFound(errorTexts.notFound.passkey);
     return passkey;
   };
 
   return {
-    async list(holder: Holder) {
-      const isKnown = typeof place !== 'string';
+    async list(holder: SessionReference) {
+      const isKnown = typeof relyingParty !== 'string';
       return {
         passkeys: await find(database, holder),
-        address: isKnown ? place.origin : consoleUrl || null,
-        obstacle: isKnown ? null : place,
+        address: isKnown ? relyingParty.origin : consoleUrl || null,
+        obstacle: isKnown ? null : relyingParty,
       };
     },
 
-    /** @throws Invalid for a wrong password or code; Conflict where there can be none; TooManyRequests */
-    async begin(holder: Holder, proof: SignInProof, actor: Actor): Promise<PasskeyCreation> {
-      const { id: rpId } = party();
-      await keepFromPasswordAlone(database, holder);
-      const user = await twoStep.proveWhoAsks(holder.userId, 'account.passkey_added', proof, actor);
-      const known = await rows<{ id: string; transports: string[] }>(
+    /** @throws Invalid: wrong password or code; Conflict if passkeys are unavailable; TooManyRequests */
+    async begin(holder: SessionReference, proof: SignInCredentials, actor: Actor): Promise<PasskeyCreationOptions> {
+      const { id: rpId } = getRelyingParty();
+      await assertNotPasswordOnlySession(database, holder);
+      const user = await twoStep.reauthenticate(holder.userId, 'account.passkey_added', proof, actor);
+      const existingPasskeys = await rows<{ id: string; transports: string[] }>(
         database,
         'SELECT credential_id AS id, transports FROM passkeys WHERE user_id = :userId AND rp_id = :rpId',
         { userId: holder.userId, rpId },
       );
       return {
-        challenge: challenges.issue(purposeOf(holder)),
+        challenge: challenges.issue(challengePurpose(holder)),
         rp: { id: rpId, name: 'Recado' },
         user: {
           id: Buffer.from(uuidBytes(holder.userId)).toString('base64url'),
           name: user.email,
           displayName: user.name,
         },
-        pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
-        timeout: ANSWERING,
-        excludeCredentials: known.map(one => ({ ...one, type: 'public-key' })),
+        pubKeyCredParams: PASSKEY_ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
+        timeout: CHALLENGE_LIFETIME_MS,
+        excludeCredentials: existingPasskeys.map(passkey => ({ ...passkey, type: 'public-key' })),
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
@@ -93,17 +93,17 @@ export function createPasskeys({ database, challenges, twoStep, letters, console
     },
 
     /**
-     * That it was the account's owner who asked, the challenge says.
+     * The challenge proves that the account's owner made the request.
      *
-     * @throws Unprocessable for what is no new passkey for this platform and session; Conflict
+     * @throws Unprocessable if it is no new passkey for this platform and session; Conflict
      */
     async add(
-      holder: Holder,
+      holder: SessionReference,
       { name, credential }: { readonly name: string; readonly credential: NewPasskey },
       actor: Actor,
     ): Promise<{ passkey: Passkey }> {
-      const made = await verifyNewPasskey(credential, party(), challenge =>
-        challenges.isOurs(challenge, purposeOf(holder)),
+      const verified = await verifyNewPasskey(credential, getRelyingParty(), challenge =>
+        challenges.isValid(challenge, challengePurpose(holder)),
       );
       const id = v7();
       const { userId, signInId } = holder;
@@ -114,16 +114,16 @@ export function createPasskeys({ database, challenges, twoStep, letters, console
           { userId },
         );
         if (!owner) throw new NotFound(errorTexts.notFound.user);
-        await useChallenge(trx, made.challenge, () => new Unprocessable(texts.errors.late));
+        await consumeChallenge(trx, verified.challenge, () => new Unprocessable(texts.errors.challengeExpired));
         const [{ count = 0 } = {}] = await rows<{ count: number }>(
           trx,
           'SELECT CAST(count(*) AS integer) AS count FROM passkeys WHERE user_id = :userId',
           { userId },
         );
-        if (count >= PASSKEYS) throw new Conflict(texts.errors.tooMany);
-        const added = await rows(trx, ADD, { ...made, id, userId, name });
-        if (added.length === 0) throw new Conflict(texts.errors.known);
-        // Whoever has just shown it need not sign in again for what the platform asks of its administrators.
+        if (count >= MAX_PASSKEYS) throw new Conflict(texts.errors.tooMany);
+        const insertedRows = await rows(trx, INSERT_PASSKEY_SQL, { ...verified, id, userId, name });
+        if (insertedRows.length === 0) throw new Conflict(texts.errors.alreadyAdded);
+        // The new passkey counts as the second step of this session: an administrator need not sign in again.
         await rows(
           trx,
           `UPDATE sign_ins SET passkey_id = :id
@@ -134,11 +134,11 @@ export function createPasskeys({ database, challenges, twoStep, letters, console
         await writeAudit(trx, actor, { action: 'account.passkey_added', target, details: { name } });
         return owner;
       });
-      letters.passkey(user, 'added', name);
+      emails.passkey(user, 'added', name);
       return { passkey: await findOne(database, holder, id) };
     },
 
-    async rename(holder: Holder, id: string, name: string, actor: Actor): Promise<{ passkey: Passkey }> {
+    async rename(holder: SessionReference, id: string, name: string, actor: Actor): Promise<{ passkey: Passkey }> {
       await transact(database, async trx => {
         const before = await findOne(trx, holder, id);
         await rows(trx, 'UPDATE passkeys SET name = :name WHERE id = :id', { id, name });
@@ -151,10 +151,10 @@ export function createPasskeys({ database, challenges, twoStep, letters, console
       return { passkey: await findOne(database, holder, id) };
     },
 
-    /** The sessions that were opened with it end; the one that asks goes on, as one that was opened with the password. */
-    async remove(holder: Holder, id: string, proof: SignInProof, actor: Actor) {
+    /** Ends the sessions that the passkey opened. The current one continues, as if opened with the password. */
+    async remove(holder: SessionReference, id: string, proof: SignInCredentials, actor: Actor) {
       await findOne(database, holder, id);
-      const user = await twoStep.proveWhoAsks(holder.userId, 'account.passkey_removed', proof, actor);
+      const user = await twoStep.reauthenticate(holder.userId, 'account.passkey_removed', proof, actor);
       const { name } = await transact(database, async trx => {
         const passkey = await findOne(trx, holder, id);
         await rows(trx, 'UPDATE sign_ins SET passkey_id = NULL WHERE id = :signInId AND passkey_id = :id', {
@@ -169,28 +169,28 @@ export function createPasskeys({ database, challenges, twoStep, letters, console
         });
         return passkey;
       });
-      letters.passkey(user, 'removed', name);
+      emails.passkey(user, 'removed', name);
       return { success: true, message: texts.done.removed } as const;
     },
   };
 }
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** @throws Conflict, which says why there can be no passkeys here */
-export function partyOr409(place: RelyingParty | PasskeyObstacle): RelyingParty {
-  if (typeof place === 'string') throw new Conflict(texts.obstacles[place]);
-  return place;
+/** Returns the relying party. @throws Conflict with the reason if passkeys are unavailable */
+export function requireRelyingParty(relyingParty: RelyingParty | PasskeyObstacle): RelyingParty {
+  if (typeof relyingParty === 'string') throw new Conflict(texts.obstacles[relyingParty]);
+  return relyingParty;
 }
 
-/** Of two answers to one challenge the second is refused, by whichever process takes it. */
-export async function useChallenge(
+/** Marks a challenge as used: of two responses to it, the second is refused, in any process. */
+export async function consumeChallenge(
   trx: Knex.Transaction,
   challenge: string,
-  refused: () => Error,
+  createError: () => Error,
 ): Promise<void> {
   const digest = createHash('sha256').update(challenge).digest();
-  const [used] = await rows<{ one: number }>(trx, USE, { digest });
-  if (!used) throw refused();
+  const [insertedRow] = await rows<{ one: number }>(trx, CONSUME_CHALLENGE_SQL, { digest });
+  if (!insertedRow) throw createError();
 }
 
 interface PasskeyRow extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {
@@ -198,21 +198,21 @@ interface PasskeyRow extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {
   readonly lastUsedAt: Date | null;
 }
 
-const FIND = `
+const FIND_PASSKEYS_SQL = `
   SELECT p.id, p.name, p.created_at AS "createdAt", p.last_used_at AS "lastUsedAt", p.synced,
     p.rp_id IS NOT DISTINCT FROM CAST(:rpId AS text) AS usable,
     EXISTS (SELECT FROM sign_ins s WHERE s.id = :signInId AND s.passkey_id = p.id) AS "isCurrent"
   FROM passkeys p WHERE p.user_id = :userId AND p.id = coalesce(CAST(:id AS uuid), p.id)
   ORDER BY p.created_at DESC, p.id DESC`;
 
-const ADD = `
+const INSERT_PASSKEY_SQL = `
   INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, rp_id, name, transports, synced)
   VALUES (:id, :userId, :credentialId, :publicKey, :counter, :rpId, :name, :transports, :synced)
   ON CONFLICT (credential_id) DO NOTHING RETURNING 1 AS one`;
 
-const USE = `
+const CONSUME_CHALLENGE_SQL = `
   WITH over AS (
     DELETE FROM used_challenges WHERE digest IN (
       SELECT digest FROM used_challenges WHERE until < now() - interval '1 hour' LIMIT 100 FOR UPDATE SKIP LOCKED))
-  INSERT INTO used_challenges (digest, until) VALUES (:digest, now() + interval '${ANSWERING} milliseconds')
+  INSERT INTO used_challenges (digest, until) VALUES (:digest, now() + interval '${CHALLENGE_LIFETIME_MS} milliseconds')
   ON CONFLICT (digest) DO NOTHING RETURNING 1 AS one`;

@@ -1,50 +1,49 @@
 import type { PlatformSettings } from '@recado/contract';
 import { twoStep as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict } from '../../core/errors/index.ts';
 import { hasTwoStep } from './secondStep.ts';
 
-/** The row of `settings`, which `needs_two_step` (migration 0131) reads as well. */
+/** Key of the `settings` row, which `needs_two_step` (migration 0131) reads as well. */
 export const PLATFORM_KEY = 'platform';
-const MORNING = '07:00';
+const DEFAULT_REPORT_TIME = '07:00';
 
-/** What administrators choose for the whole platform. It acts with each process's next request. */
+/** Reads and changes settings of the platform. Each process applies them to its next request. */
 export function createPlatformSettings({ database }: { readonly database: Knex }) {
   const read = async (): Promise<PlatformSettings> => {
-    const [found] = await rows<{ value: Partial<PlatformSettings> }>(
+    const [row] = await rows<{ value: Partial<PlatformSettings> }>(
       database,
       'SELECT value FROM settings WHERE key = :key',
       { key: PLATFORM_KEY },
     );
-    const { twoStepForAdmins, dailyLetter, dailyLetterAt } = found?.value ?? {};
+    const { twoStepForAdmins, dailyLetter, dailyLetterAt } = row?.value ?? {};
     return {
       twoStepForAdmins: twoStepForAdmins === true,
       dailyLetter: dailyLetter === true,
-      dailyLetterAt: dailyLetterAt ?? MORNING,
+      dailyLetterAt: dailyLetterAt ?? DEFAULT_REPORT_TIME,
     };
   };
   return {
     read,
-    /** @throws Conflict where somebody asks of others what they do not have themselves */
+    /** @throws Conflict if the caller requires a second step of administrators but has none */
     async change(
       userId: string,
       change: { readonly [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined },
       actor: Actor,
     ): Promise<PlatformSettings> {
-      // A letter of a morning that was over before anybody wanted one is not written.
-      const since =
+      // Count from now on: send no daily report for a morning before this change.
+      const reportStart =
         (change.dailyLetter ?? change.dailyLetterAt) === undefined ? {} : { dailyLetterSince: new Date() };
       await transact(database, async trx => {
-        if (change.twoStepForAdmins && !(await hasTwoStep(trx, userId)))
-          throw new Conflict(texts.errors.firstYourOwn);
+        if (change.twoStepForAdmins && !(await hasTwoStep(trx, userId))) throw new Conflict(texts.errors.firstYourOwn);
         await rows(
           trx,
           `INSERT INTO settings AS s (key, value) VALUES (:key, CAST(:change AS jsonb))
            ON CONFLICT (key) DO UPDATE SET value = s.value || excluded.value, updated_at = now()`,
-          { key: PLATFORM_KEY, change: JSON.stringify({ ...change, ...since }) },
+          { key: PLATFORM_KEY, change: JSON.stringify({ ...change, ...reportStart }) },
         );
         const details = {
           to: Object.entries(change)

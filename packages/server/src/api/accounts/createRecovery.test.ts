@@ -3,89 +3,92 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { errors, recovery as texts } from '@recado/texts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
-import { type Letter, type PostOffice, startPostOffice } from '../mail/testing/startPostOffice.ts';
+import { type ReceivedEmail, startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 
-let post: PostOffice;
+let mailServer: TestMailServer;
 let server: TestServer;
 beforeAll(async () => {
-  post = await startPostOffice({ hideSTARTTLS: true });
+  mailServer = await startTestMailServer({ hideSTARTTLS: true });
   server = await startTestServer({
     consoleUrl: 'https://recado.ejemplo.mx',
-    smtpUrl: `smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${post.port}`,
+    smtpUrl: `smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${mailServer.port}`,
   });
 });
 afterAll(async () => {
   await server.stop();
-  await post.stop();
+  await mailServer.stop();
 });
 afterEach(() => {
-  post.letters.length = 0;
+  mailServer.emails.length = 0;
 });
 
-let networks = 0;
-/** From a network of its own, so that no limit of another test counts. */
-const from = () => {
-  networks += 1;
-  return { 'x-forwarded-for': `203.0.113.${networks}` };
+let networkCount = 0;
+/** Returns headers of a network that is used once, so that no limit of another test applies. */
+const headersFromNewNetwork = () => {
+  networkCount += 1;
+  return { 'x-forwarded-for': `203.0.113.${networkCount}` };
 };
-const ask = (email: string, headers: Readonly<Record<string, string>> = from()) =>
+const requestRecovery = (email: string, headers: Readonly<Record<string, string>> = headersFromNewNetwork()) =>
   server.sdk.request('POST /auth/recovery', { payload: { email }, headers });
-const reset = (code: string, newPassword = 'Otra-contraseña-8') =>
-  server.sdk.request('POST /auth/reset', { payload: { code, newPassword }, headers: from() });
+const resetPassword = (code: string, newPassword = 'Otra-contraseña-8') =>
+  server.sdk.request('POST /auth/reset', { payload: { code, newPassword }, headers: headersFromNewNetwork() });
 const login = ({ email }: TestPerson, password: string) =>
-  server.sdk.request('POST /auth/login', { payload: { email, password }, headers: from() });
-/** Of a sign-in from a new place somebody is written, too. */
-const letters = (): Letter[] => post.letters.filter(each => codeIn(linkIn(each)) !== '');
-const letter = async (): Promise<Letter> => {
-  await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(1);
-  const [found] = letters();
-  if (!found) throw new Error('there is one');
-  return found;
+  server.sdk.request('POST /auth/login', { payload: { email, password }, headers: headersFromNewNetwork() });
+/** E-mails with a reset link. A sign-in from a new place sends an e-mail, too. */
+const findResetEmails = (): ReceivedEmail[] => mailServer.emails.filter(each => extractCode(extractLink(each)) !== '');
+const waitForResetEmail = async (): Promise<ReceivedEmail> => {
+  await expect.poll(() => findResetEmails().length, { timeout: 15_000 }).toBe(1);
+  const [resetEmail] = findResetEmails();
+  if (!resetEmail) throw new Error('expected one e-mail with a reset link');
+  return resetEmail;
 };
-/** Of a quoted-printable letter. */
-const linkIn = ({ text }: Letter): string =>
+/** Extracts the link from a quoted-printable e-mail. */
+const extractLink = ({ text }: ReceivedEmail): string =>
   /https:\/\/\S+/.exec(text.replace(/=\r?\n/g, '').replace(/=3D/g, '='))?.[0] ?? '';
-const codeIn = (link: string): string => link.split('#codigo=')[1] ?? '';
-const actions = async (id: string): Promise<string[]> =>
+const extractCode = (link: string): string => link.split('#codigo=')[1] ?? '';
+const listAuditActions = async (id: string): Promise<string[]> =>
   (await server.knex('audit').where({ targetId: id }).orderBy('id')).map(({ action }) => action);
 
-describe('a lost password', () => {
-  it('is replaced by a link that comes by e-mail, once, and ends every session', async () => {
+describe('password recovery', () => {
+  it('replaces the password once by an e-mailed link and ends every session', async () => {
     const ana = await server.person();
-    const answer = await ask(ana.email.toUpperCase(), { ...from(), 'x-forwarded-host': 'evil.example' });
+    const answer = await requestRecovery(ana.email.toUpperCase(), {
+      ...headersFromNewNetwork(),
+      'x-forwarded-host': 'evil.example',
+    });
     expect(answer).toEqual({ success: true, message: texts.requested });
-    const mail = await letter();
+    const mail = await waitForResetEmail();
     expect(mail).toMatchObject({ from: 'avisos@ejemplo.mx', to: [ana.email] });
-    const link = linkIn(mail);
+    const link = extractLink(mail);
     expect(link).toMatch(/^https:\/\/recado\.ejemplo\.mx\/reset-password#codigo=[\w-]{43}$/);
 
     const stored = await server.knex('reset_links').where({ userId: ana.id }).first();
-    expect(JSON.stringify(stored)).not.toContain(codeIn(link));
-    expect(await reset(codeIn(link))).toEqual({ success: true, message: texts.done });
+    expect(JSON.stringify(stored)).not.toContain(extractCode(link));
+    expect(await resetPassword(extractCode(link))).toEqual({ success: true, message: texts.done });
     await expect(ana.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
     await expect(login(ana, testPassword)).rejects.toMatchObject({ status: 401 });
     expect((await login(ana, 'Otra-contraseña-8')).user.id).toBe(ana.id);
-    await expect(reset(codeIn(link))).rejects.toMatchObject({ status: 410, message: texts.linkGone });
-    expect(await actions(ana.id)).toEqual(
+    await expect(resetPassword(extractCode(link))).rejects.toMatchObject({ status: 410, message: texts.linkGone });
+    expect(await listAuditActions(ana.id)).toEqual(
       expect.arrayContaining(['account.reset_link_made', 'account.password_reset']),
     );
   });
 
-  it('is answered alike for an account, none, and one that is deactivated', async () => {
-    const [eva, off] = [await server.person(), await server.person()];
-    await server.knex('users').where({ id: off.id }).update({ active: false });
+  it('returns the same answer for an active, a missing and a deactivated account', async () => {
+    const [eva, inactiveUser] = [await server.person(), await server.person()];
+    await server.knex('users').where({ id: inactiveUser.id }).update({ active: false });
     const answers = await Promise.all(
-      [eva.email, 'nadie@ejemplo.mx', off.email].map(email =>
-        server.sdk.raw('POST /auth/recovery', { payload: { email }, headers: from() }),
+      [eva.email, 'nadie@ejemplo.mx', inactiveUser.email].map(email =>
+        server.sdk.raw('POST /auth/recovery', { payload: { email }, headers: headersFromNewNetwork() }),
       ),
     );
-    const told = answers.map(({ status, body }) => ({ status, body }));
-    expect(told).toEqual(Array(3).fill({ status: 202, body: { success: true, message: texts.requested } }));
-    expect((await letter()).to).toEqual([eva.email]);
-    expect(await server.knex('reset_links').where({ userId: off.id })).toEqual([]);
+    const responses = answers.map(({ status, body }) => ({ status, body }));
+    expect(responses).toEqual(Array(3).fill({ status: 202, body: { success: true, message: texts.requested } }));
+    expect((await waitForResetEmail()).to).toEqual([eva.email]);
+    expect(await server.knex('reset_links').where({ userId: inactiveUser.id })).toEqual([]);
   });
 
-  it('answers before the post office says a word', async () => {
+  it('answers before the SMTP server responds', async () => {
     const callers: Socket[] = [];
     const silent = createServer(socket => callers.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -105,69 +108,69 @@ describe('a lost password', () => {
     }
   });
 
-  it('spares a mailbox: three letters, and the fourth asker is told the same', async () => {
+  it('sends three e-mails to one address at most and returns the same answer to a fourth request', async () => {
     const ines = await server.person();
-    for (let time = 0; time < 4; time += 1) expect((await ask(ines.email)).message).toBe(texts.requested);
-    await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(3);
-    const links = letters().map(each => codeIn(linkIn(each)));
-    // Only the newest link is good.
-    const outcomes = await Promise.allSettled(links.map(code => reset(code)));
+    for (let time = 0; time < 4; time += 1) expect((await requestRecovery(ines.email)).message).toBe(texts.requested);
+    await expect.poll(() => findResetEmails().length, { timeout: 15_000 }).toBe(3);
+    const links = findResetEmails().map(each => extractCode(extractLink(each)));
+    // Only the newest link is valid.
+    const outcomes = await Promise.allSettled(links.map(code => resetPassword(code)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is asked for ten times by one network, then no more', async () => {
-    const headers = from();
-    for (let time = 0; time < 10; time += 1) await ask(`nadie${time}@ejemplo.mx`, headers);
-    await expect(ask('nadie@ejemplo.mx', headers)).rejects.toMatchObject({ status: 429 });
+  it('rejects the eleventh request of one network', async () => {
+    const headers = headersFromNewNetwork();
+    for (let time = 0; time < 10; time += 1) await requestRecovery(`nadie${time}@ejemplo.mx`, headers);
+    await expect(requestRecovery('nadie@ejemplo.mx', headers)).rejects.toMatchObject({ status: 429 });
   });
 
-  it('of two who use one link at once one is let in; an expired one lets nobody in', async () => {
+  it('accepts one of two concurrent uses of a link and rejects an expired link', async () => {
     const admin = await server.person({ role: 'admin' });
     const ana = await server.person();
-    const make = async () => {
+    const createLink = async () => {
       const params = { id: ana.id };
-      const made = await admin.sdk.request('POST /admin/users/{id}/reset-link', { params });
-      return codeIn(made.link);
+      const response = await admin.sdk.request('POST /admin/users/{id}/reset-link', { params });
+      return extractCode(response.link);
     };
-    const code = await make();
-    const tried = await Promise.allSettled([reset(code, 'primera-1'), reset(code, 'segunda-2')]);
-    expect(tried.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const late = await make();
+    const code = await createLink();
+    const attempts = await Promise.allSettled([resetPassword(code, 'primera-1'), resetPassword(code, 'segunda-2')]);
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const expiredCode = await createLink();
     await server.knex('reset_links').update({ expiresAt: new Date(Date.now() - 1000) });
-    await expect(reset(late)).rejects.toMatchObject({ status: 410 });
+    await expect(resetPassword(expiredCode)).rejects.toMatchObject({ status: 410 });
   });
 });
 
-describe('an administrator’s link', () => {
-  it('is made for others who are active, and for nobody else', async () => {
+describe('reset link of an administrator', () => {
+  it('is created for other active users only', async () => {
     const admin = await server.person({ role: 'admin' });
     const ana = await server.person();
-    const make = (id: string) => admin.sdk.request('POST /admin/users/{id}/reset-link', { params: { id } });
-    expect((await make(ana.id)).link).toMatch(/^https:\/\/recado\.ejemplo\.mx\/reset-password#codigo=/);
-    await expect(make(admin.id)).rejects.toMatchObject({ status: 403, message: texts.ownLink });
+    const createLink = (id: string) => admin.sdk.request('POST /admin/users/{id}/reset-link', { params: { id } });
+    expect((await createLink(ana.id)).link).toMatch(/^https:\/\/recado\.ejemplo\.mx\/reset-password#codigo=/);
+    await expect(createLink(admin.id)).rejects.toMatchObject({ status: 403, message: texts.ownLink });
     await server.knex('users').where({ id: ana.id }).update({ active: false });
-    await expect(make(ana.id)).rejects.toMatchObject({ status: 409, message: texts.inactive });
-    await expect(make('0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f')).rejects.toMatchObject({
+    await expect(createLink(ana.id)).rejects.toMatchObject({ status: 409, message: texts.inactive });
+    await expect(createLink('0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f')).rejects.toMatchObject({
       status: 404,
       message: errors.notFound.user,
     });
   });
 });
 
-describe('without a post office', () => {
-  it('says so, and a link is a path of the console', async () => {
-    const plain = await startTestServer();
+describe('recovery without an SMTP server', () => {
+  it('rejects requests for an e-mail and returns a link as a console path', async () => {
+    const serverWithoutMail = await startTestServer();
     try {
-      expect(await plain.sdk.request('GET /auth/recovery')).toEqual({ email: false });
+      expect(await serverWithoutMail.sdk.request('GET /auth/recovery')).toEqual({ email: false });
       await expect(
-        plain.sdk.request('POST /auth/recovery', { payload: { email: 'ana@ejemplo.mx' } }),
+        serverWithoutMail.sdk.request('POST /auth/recovery', { payload: { email: 'ana@ejemplo.mx' } }),
       ).rejects.toMatchObject({ status: 409, message: texts.noMail });
-      const [admin, ana] = [await plain.person({ role: 'admin' }), await plain.person()];
+      const [admin, ana] = [await serverWithoutMail.person({ role: 'admin' }), await serverWithoutMail.person()];
       const params = { id: ana.id };
       const { link } = await admin.sdk.request('POST /admin/users/{id}/reset-link', { params });
       expect(link).toMatch(/^\/reset-password#codigo=/);
     } finally {
-      await plain.stop();
+      await serverWithoutMail.stop();
     }
   });
 });

@@ -1,82 +1,83 @@
 import { recovery, errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { type Actor, theServer, writeAudit } from '../../ground/audit/index.ts';
-import { User } from '../../ground/data/models/index.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Forbidden, Gone, NotFound } from '../../ground/errors/index.ts';
+import { type Actor, serverActor, writeAudit } from '../../core/audit/index.ts';
+import { User } from '../../core/data/models/index.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Forbidden, Gone, NotFound } from '../../core/errors/index.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
 import { endSignIns } from './createSignIns.ts';
-import { createResetLink, resetPath, useResetLink } from './resetLinks.ts';
+import { buildResetPath, consumeResetLink, createResetLink } from './resetLinks.ts';
 
-export interface RecoveryDependencies {
+export interface RecoveryDeps {
   readonly database: Knex;
   readonly passwords: Passwords;
-  /** What one network may ask for. */
+  /** Limits the requests of one network. */
   readonly newcomers: RateLimit;
-  /** Undefined: no e-mail is sent. */
+  /** Undefined if the server sends no e-mail. */
   readonly mailer: Mailer | undefined;
-  /** Where people reach the console; empty: nobody said. Never what a request calls us. */
+  /** Public URL of the console; empty if not configured. Never taken from a request's headers. */
   readonly consoleUrl: string;
   readonly log: Logger;
 }
 
-/** E-mails to one address: three at once, then one in twenty minutes. */
-const MAILS = { burst: 3, interval: 20 * 60_000 };
+/** Rate limit of e-mails to one address: three at once, then one in twenty minutes. */
+const RECOVERY_EMAIL_LIMIT = { burst: 3, interval: 20 * 60_000 };
 
-/** The ways back into an account whose password is lost (docs/product.md §4). */
+/** Creates the service that recovers accounts with a lost password (docs/product.md §4). */
 export function createRecovery({
   database,
   passwords,
-  newcomers,
+  newcomers: limitNetwork,
   mailer,
   consoleUrl,
   log,
-}: RecoveryDependencies) {
-  const mails = createRateLimit(MAILS);
-  const underWay = new Set<Promise<void>>();
+}: RecoveryDeps) {
+  const limitEmails = createRateLimit(RECOVERY_EMAIL_LIMIT);
+  const pendingEmails = new Set<Promise<void>>();
 
   const send = async (mailer: Mailer, email: string, actor: Actor): Promise<void> => {
     const user = await User.query(database).modify('byEmail', email).first();
     if (!user?.active) return;
     const { code } = await transact(database, trx =>
-      createResetLink(trx, user.id, { ...theServer, address: actor.address, userAgent: actor.userAgent }),
+      createResetLink(trx, user.id, { ...serverActor, address: actor.address, userAgent: actor.userAgent }),
     );
     const { subject, greeting, open, ignore } = recovery.mail;
-    const text = [greeting(user.name), open, `${consoleUrl}${resetPath(code)}`, ignore].join('\n\n');
+    const text = [greeting(user.name), open, `${consoleUrl}${buildResetPath(code)}`, ignore].join('\n\n');
     await mailer.send({ to: { name: user.name, address: user.email }, subject, text });
   };
 
   return {
-    sendsMail: mailer !== undefined,
+    canSendEmail: mailer !== undefined,
 
     /**
-     * Answers before anything is looked up, whoever is asked for: neither the words nor the time tell who has an account.
+     * Answers before the account is looked up. Neither the text nor the response time reveals
+     * whether an account exists.
      *
-     * @throws Conflict where no e-mail is sent
+     * @throws Conflict if the server sends no e-mail
      */
     request(email: string, actor: Actor): string {
-      newcomers(actor.address ?? '');
+      limitNetwork(actor.address ?? '');
       if (!mailer) throw new Conflict(recovery.noMail);
-      let mayBeSent = true;
+      let canSend = true;
       try {
-        mails(email.toLowerCase());
+        limitEmails(email.toLowerCase());
       } catch {
-        // Whoever asks is told the same: the mailbox is spared, and nothing is learned.
-        mayBeSent = false;
+        // Return the same answer as usual: the mailbox is spared and the caller learns nothing.
+        canSend = false;
       }
-      if (mayBeSent) {
+      if (canSend) {
         const sending = send(mailer, email, actor)
-          .catch((error: unknown) => log.error({ err: error }, 'an e-mail with a link could not be sent'))
-          .finally(() => underWay.delete(sending));
-        underWay.add(sending);
+          .catch((error: unknown) => log.error({ err: error }, 'could not send an e-mail with a reset link'))
+          .finally(() => pendingEmails.delete(sending));
+        pendingEmails.add(sending);
       }
       return recovery.requested;
     },
 
-    /** A link from an administrator's hand. @returns it, and until when it is good */
+    /** Creates a link that an administrator passes on. @returns the link and its expiry time */
     async makeLink(userId: string, actor: Actor): Promise<{ link: string; expiresAt: string }> {
       if (userId.toLowerCase() === actor.userId) throw new Forbidden(recovery.ownLink);
       const { code, expiresAt } = await transact(database, async trx => {
@@ -85,15 +86,15 @@ export function createRecovery({
         if (!user.active) throw new Conflict(recovery.inactive);
         return createResetLink(trx, user.id, actor);
       });
-      return { link: `${consoleUrl}${resetPath(code)}`, expiresAt: expiresAt.toISOString() };
+      return { link: `${consoleUrl}${buildResetPath(code)}`, expiresAt: expiresAt.toISOString() };
     },
 
-    /** @throws Gone when the link was used, has expired or never was */
+    /** @throws Gone if the link was used, has expired or never existed */
     async reset(code: string, newPassword: string, actor: Actor): Promise<string> {
-      newcomers(actor.address ?? '');
+      limitNetwork(actor.address ?? '');
       const passwordHash = await passwords.hash(newPassword);
       await transact(database, async trx => {
-        const userId = await useResetLink(trx, code);
+        const userId = await consumeResetLink(trx, code);
         const user = userId === undefined ? undefined : await User.query(trx).findById(userId).forUpdate();
         if (!user?.active) throw new Gone(recovery.linkGone);
         const target = { kind: 'user', id: user.id } as const;
@@ -108,9 +109,9 @@ export function createRecovery({
       return recovery.done;
     },
 
-    /** Resolves when no e-mail is on its way any more. */
-    async settled(): Promise<void> {
-      await Promise.all(underWay);
+    /** Resolves when no e-mail is being sent any more. */
+    async waitForPendingEmails(): Promise<void> {
+      await Promise.all(pendingEmails);
     },
   };
 }

@@ -1,11 +1,11 @@
-import { deviceOf, type SignIn } from '@recado/contract';
+import { describeDevice, type SignIn } from '@recado/contract';
 import { errors as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { NotFound } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { NotFound } from '../../core/errors/index.ts';
 import type { SessionTokens } from '../auth/sessionTokens.ts';
 
 interface SignInRow {
@@ -18,16 +18,19 @@ interface SignInRow {
   readonly userAgent: string | null;
 }
 
-/** A session as a caller has it: whose, and which. */
-export interface Holder {
+/** Session of a caller: the user's ID and the ID of the sign-in. */
+export interface SessionReference {
   readonly userId: string;
   readonly signInId: string;
 }
 
-/** More than anybody reads through; the oldest beyond it end by themselves. */
-const LISTED = 100;
+/** Limit of listed sessions, more than anyone reads. Older ones end when they expire. */
+const MAX_LISTED_SESSIONS = 100;
 
-/** The sessions that people have opened (docs/product.md §3). One that has no row any more is refused with its next request. */
+/**
+ * Creates the service for the sessions of signed-in users (docs/product.md §3). A session whose
+ * row was deleted is rejected with its next request.
+ */
 export function createSignIns({
   database,
   sessionTokens,
@@ -35,16 +38,21 @@ export function createSignIns({
   readonly database: Knex;
   readonly sessionTokens: SessionTokens;
 }) {
-  const ended = (message: string) => ({ success: true, message }) as const;
-  const end = ({ userId, signInId }: Holder, actor: Actor): Promise<number> =>
+  const toResponse = (message: string) => ({ success: true, message }) as const;
+  const end = ({ userId, signInId }: SessionReference, actor: Actor): Promise<number> =>
     transact(database, async trx => {
       const count = await trx('signIns').where({ id: signInId, userId }).delete();
-      if (count > 0) await tellEnded(trx, actor, userId, count);
+      if (count > 0) await auditEndedSessions(trx, actor, userId, count);
       return count;
     });
 
   return {
-    /** Opens a session in the transaction that has found out who it is; `passkeyId`: by what, if not the password. @returns its token */
+    /**
+     * Opens a session in the transaction that authenticated the user.
+     *
+     * @param passkeyId passkey that was used instead of the password
+     * @returns the session token
+     */
     async open(
       trx: Knex.Transaction,
       userId: string,
@@ -57,19 +65,19 @@ export function createSignIns({
       return sessionTokens.issue({ id: userId, signInId: id });
     },
 
-    /** Those of one person that can still be used, the last seen first. */
-    async list({ userId, signInId }: Holder): Promise<SignIn[]> {
-      const found = await database<SignInRow>('signIns')
+    /** Lists the unexpired sessions of one user, the most recently used first. */
+    async list({ userId, signInId }: SessionReference): Promise<SignIn[]> {
+      const sessionRows = await database<SignInRow>('signIns')
         .where({ userId })
         .where('expiresAt', '>', database.fn.now())
         .orderBy([
           { column: 'lastSeenAt', order: 'desc' },
           { column: 'id', order: 'desc' },
         ])
-        .limit(LISTED);
-      return found.map(row => ({
+        .limit(MAX_LISTED_SESSIONS);
+      return sessionRows.map(row => ({
         id: row.id,
-        device: deviceOf(row.userAgent),
+        device: describeDevice(row.userAgent),
         address: row.address,
         userAgent: row.userAgent,
         createdAt: row.createdAt.toISOString(),
@@ -79,42 +87,48 @@ export function createSignIns({
       }));
     },
 
-    /** Of a session that ended meanwhile nothing is left to do. */
-    async logout(holder: Holder, actor: Actor) {
-      await end(holder, actor);
-      return ended(toasts.signedOut);
+    /** Ends the caller's session. Succeeds even if the session has already ended. */
+    async logout(session: SessionReference, actor: Actor) {
+      await end(session, actor);
+      return toResponse(toasts.signedOut);
     },
 
-    async end(holder: Holder, actor: Actor) {
-      if ((await end(holder, actor)) === 0) throw new NotFound(texts.notFound.signIn);
-      return ended(toasts.signInEnded);
+    async end(session: SessionReference, actor: Actor) {
+      if ((await end(session, actor)) === 0) throw new NotFound(texts.notFound.signIn);
+      return toResponse(toasts.signInEnded);
     },
 
-    /** All but the one that asks. */
-    async endOthers({ userId, signInId }: Holder, actor: Actor) {
+    /** Ends all sessions of the user except the caller's. */
+    async endOthers({ userId, signInId }: SessionReference, actor: Actor) {
       const count = await transact(database, async trx => {
-        const others = await trx('signIns').where({ userId }).whereNot({ id: signInId }).delete();
-        await endLeftBehind(trx, userId);
-        if (others > 0) await tellEnded(trx, actor, userId, others);
-        return others;
+        const endedCount = await trx('signIns').where({ userId }).whereNot({ id: signInId }).delete();
+        await deleteDetachedSubscriptions(trx, userId);
+        if (endedCount > 0) await auditEndedSessions(trx, actor, userId, endedCount);
+        return endedCount;
       });
-      return ended(toasts.signInsEnded(count));
+      return toResponse(toasts.signInsEnded(count));
     },
   };
 }
 export type SignIns = ReturnType<typeof createSignIns>;
 
-/** Ends every session of a person, in the transaction of what makes that necessary. */
+/** Ends every session of a user, in the transaction of the change that requires it. */
 export const endSignIns = async (trx: Knex.Transaction, userId: string): Promise<void> => {
   await trx('signIns').where({ userId }).delete();
-  await endLeftBehind(trx, userId);
+  await deleteDetachedSubscriptions(trx, userId);
 };
 
-/** Browsers that are told although the session they subscribed in has run out: those of the others go with their sessions. */
-const endLeftBehind = (trx: Knex.Transaction, userId: string) =>
+/**
+ * Deletes push subscriptions of expired sessions. Subscriptions of other sessions are deleted
+ * with their session.
+ */
+const deleteDetachedSubscriptions = (trx: Knex.Transaction, userId: string) =>
   trx('pushSubscriptions').where({ userId, signInId: null }).delete();
 
-/** Sessions that have run out by themselves. Nobody has asked that the browsers in which they were be told no more. */
+/**
+ * Deletes expired sessions. Keeps their push subscriptions, because the user did not ask to end
+ * the notifications in those browsers.
+ */
 export const pruneSignIns = (database: Knex): Promise<void> =>
   transact(database, async trx => {
     await rows(
@@ -125,7 +139,7 @@ export const pruneSignIns = (database: Knex): Promise<void> =>
     await trx('signIns').where('expiresAt', '<', trx.fn.now()).delete();
   });
 
-const tellEnded = (trx: Knex.Transaction, actor: Actor, userId: string, count: number) =>
+const auditEndedSessions = (trx: Knex.Transaction, actor: Actor, userId: string, count: number) =>
   writeAudit(trx, actor, {
     action: 'session.closed',
     target: { kind: 'user', id: userId },

@@ -2,187 +2,182 @@ import { twoStep } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
-import { type PostOffice, startPostOffice } from '../mail/testing/startPostOffice.ts';
+import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 
-let post: PostOffice;
+let mailServer: TestMailServer;
 let server: TestServer;
 beforeAll(async () => {
-  post = await startPostOffice({ hideSTARTTLS: true });
+  mailServer = await startTestMailServer({ hideSTARTTLS: true });
   server = await startTestServer({
     consoleUrl: 'https://recado.ejemplo.mx',
-    smtpUrl: `smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${post.port}`,
+    smtpUrl: `smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${mailServer.port}`,
   });
 });
 afterAll(async () => {
   await server.stop();
-  await post.stop();
+  await mailServer.stop();
 });
 
 const password = testPassword;
-let networks = 0;
-/** From a network of its own, so that no limit of another attempt counts. */
-const login = (email: string, code?: string, given = password) => {
-  networks += 1;
+let networkCount = 0;
+/** Signs in from a new network each time, so that no limit of another attempt applies. */
+const login = (email: string, code?: string, sentPassword = password) => {
+  networkCount += 1;
   return server.sdk.request('POST /auth/login', {
-    payload: { email, password: given, ...(code !== undefined && { code }) },
-    headers: { 'x-forwarded-for': `203.0.${networks >> 8}.${networks & 255}` },
+    payload: { email, password: sentPassword, ...(code !== undefined && { code }) },
+    headers: { 'x-forwarded-for': `203.0.${networkCount >> 8}.${networkCount & 255}` },
   });
 };
-/** Half a minute later each, as the one who owns the secret would have to wait. */
-const codeOf = (secret: string, periods = 0) =>
+/** Returns the code for `periods` half minutes from now. Each code is accepted only once. */
+const codeAfter = (secret: string, periods = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + periods * 30 });
-/** What was taken last is forgotten: the half minute until the next code has passed. */
-const wait = (userId: string) => server.knex('twoSteps').where({ userId }).update({ lastStep: 0 });
-const setUp = async ({ id, sdk }: TestPerson) => {
+/** Clears the last accepted code, as if the half minute until the next code had passed. */
+const clearLastCode = (userId: string) => server.knex('twoSteps').where({ userId }).update({ lastStep: 0 });
+const enableTwoStep = async ({ id, sdk }: TestPerson) => {
   const { secret, uri, qr } = await sdk.request('POST /auth/two-step', { payload: { password } });
   expect(uri).toContain(`secret=${secret}`);
   expect(qr).toMatch(/^data:image\/png;base64,/);
   const { codes } = await sdk.request('POST /auth/two-step/confirm', {
-    payload: { password, code: codeOf(secret) },
+    payload: { password, code: codeAfter(secret) },
   });
-  await wait(id);
+  await clearLastCode(id);
   return { secret, codes };
 };
-const refused = (fields: object = { code: expect.any(String) }) => ({ status: 401, errors: fields });
-const untilWritten = (email: string, { subject }: { readonly subject: string }, times: number) =>
-  expect.poll(() => post.written(email, subject), { timeout: 15_000 }).toBe(times);
-const actions = async (id: string): Promise<string[]> =>
+const codeRefusal = (fields: object = { code: expect.any(String) }) => ({ status: 401, errors: fields });
+const waitForEmails = (email: string, { subject }: { readonly subject: string }, times: number) =>
+  expect.poll(() => mailServer.countEmails(email, subject), { timeout: 15_000 }).toBe(times);
+const listAuditActions = async (id: string): Promise<string[]> =>
   (await server.knex('audit').where({ targetId: id }).orderBy('id')).map(({ action }) => action);
 
-describe('the second step of a sign-in', () => {
-  it('is asked for once it was confirmed, after the password and never before', async () => {
+describe('two-step sign-in', () => {
+  it('requires a code after the password once the setup is confirmed', async () => {
     const ana = await server.person();
     await ana.sdk.request('POST /auth/two-step', { payload: { password } });
     await expect(
       ana.sdk.request('POST /auth/two-step/confirm', { payload: { password, code: '000000' } }),
     ).rejects.toMatchObject({ status: 400, errors: { code: expect.any(String) } });
-    // Begun only: the password is enough.
+    // The password is enough until the setup is confirmed.
     await login(ana.email);
-    const { secret, codes } = await setUp(ana);
+    const { secret, codes } = await enableTwoStep(ana);
     expect(codes).toHaveLength(10);
     expect(await ana.sdk.request('GET /auth/two-step')).toMatchObject({ codesLeft: 10, required: false });
 
-    await expect(login(ana.email)).rejects.toMatchObject(refused());
-    await expect(login(ana.email, codeOf(secret), 'otra')).rejects.toMatchObject({
+    await expect(login(ana.email)).rejects.toMatchObject(codeRefusal());
+    await expect(login(ana.email, codeAfter(secret), 'otra')).rejects.toMatchObject({
       status: 401,
       errors: undefined,
     });
-    const other = codeOf(secret) === '123456' ? '654321' : '123456';
-    await expect(login(ana.email, other)).rejects.toMatchObject(refused());
-    expect((await login(ana.email, codeOf(secret))).user.id).toBe(ana.id);
-    expect(await actions(ana.id)).toEqual(expect.arrayContaining(['account.two_step_on', 'session.refused']));
+    const wrongCode = codeAfter(secret) === '123456' ? '654321' : '123456';
+    await expect(login(ana.email, wrongCode)).rejects.toMatchObject(codeRefusal());
+    expect((await login(ana.email, codeAfter(secret))).user.id).toBe(ana.id);
+    expect(await listAuditActions(ana.id)).toEqual(expect.arrayContaining(['account.two_step_on', 'session.refused']));
     const stored = JSON.stringify([
       await server.knex('two_steps').where({ userId: ana.id }),
       await server.knex('recovery_codes').where({ userId: ana.id }),
       await server.knex('audit').where({ targetId: ana.id }),
     ]);
-    for (const told of [secret, ...codes]) expect(stored).not.toContain(told);
+    for (const secretText of [secret, ...codes]) expect(stored).not.toContain(secretText);
   });
 
-  it('takes each code once, also of two at once', async () => {
+  it('accepts each code once when it is used concurrently', async () => {
     const eva = await server.person();
-    const { secret } = await setUp(eva);
-    const code = codeOf(secret);
-    const tries = await Promise.allSettled([0, 1, 2].map(() => login(eva.email, code)));
-    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    await expect(login(eva.email, code)).rejects.toMatchObject(refused());
-    // A phone that is half a minute ahead; then its code of before is of the past.
-    await login(eva.email, codeOf(secret, 1));
-    await expect(login(eva.email, codeOf(secret, 0))).rejects.toMatchObject(refused());
-    await wait(eva.id);
-    await expect(login(eva.email, codeOf(secret, 4))).rejects.toMatchObject(refused());
+    const { secret } = await enableTwoStep(eva);
+    const code = codeAfter(secret);
+    const outcomes = await Promise.allSettled([0, 1, 2].map(() => login(eva.email, code)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(login(eva.email, code)).rejects.toMatchObject(codeRefusal());
+    // Accept the code of a phone that is 30 seconds ahead. The earlier code is then rejected.
+    await login(eva.email, codeAfter(secret, 1));
+    await expect(login(eva.email, codeAfter(secret, 0))).rejects.toMatchObject(codeRefusal());
+    await clearLastCode(eva.id);
+    await expect(login(eva.email, codeAfter(secret, 4))).rejects.toMatchObject(codeRefusal());
   });
 
-  it('takes a recovery code once, however it is written', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const sol = await server.person();
-    const { codes, secret } = await setUp(sol);
+    const { codes, secret } = await enableTwoStep(sol);
     const [first = '', second = ''] = codes;
     await login(sol.email, ` ${first.toLowerCase().replaceAll('-', ' ')} `);
-    await expect(login(sol.email, first)).rejects.toMatchObject(refused());
+    await expect(login(sol.email, first)).rejects.toMatchObject(codeRefusal());
     expect(await sol.sdk.request('GET /auth/two-step')).toMatchObject({ codesLeft: 9 });
-    const { codes: fresh } = await sol.sdk.request('POST /auth/two-step/codes', {
-      payload: { password, code: codeOf(secret) },
+    const { codes: newCodes } = await sol.sdk.request('POST /auth/two-step/codes', {
+      payload: { password, code: codeAfter(secret) },
     });
-    await expect(login(sol.email, second)).rejects.toMatchObject(refused());
-    await login(sol.email, fresh[0]);
+    await expect(login(sol.email, second)).rejects.toMatchObject(codeRefusal());
+    await login(sol.email, newCodes[0]);
   });
 
-  it('is nobody’s to guess: ten codes, from wherever', async () => {
+  it('allows ten code attempts on an account, across all networks', async () => {
     const mia = await server.person();
-    const { codes } = await setUp(mia);
-    // Setting it up was the first of them.
-    for (let tried = 1; tried < 10; tried += 1)
-      await expect(login(mia.email, 'AAAA-AAAA-AAAA')).rejects.toMatchObject(refused());
+    const { codes } = await enableTwoStep(mia);
+    // The setup used the first attempt.
+    for (let attempt = 1; attempt < 10; attempt += 1)
+      await expect(login(mia.email, 'AAAA-AAAA-AAAA')).rejects.toMatchObject(codeRefusal());
     await expect(login(mia.email, codes[0])).rejects.toMatchObject({ status: 429 });
   });
 
-  it('is locked up by nobody who has a session and no password', async () => {
+  it('does not lock the owner out when a session without the password tries codes', async () => {
     const [eva, ines] = [await server.person(), await server.person()];
-    const { secret } = await setUp(eva);
-    const begun = await ines.sdk.request('POST /auth/two-step', { payload: { password } });
-    const wrong = { password: 'otra', code: '000000' };
-    // More than the codes that are good at once, fewer than put an account under attack.
-    for (let tried = 0; tried < 12; tried += 1) {
-      const given = { payload: wrong, headers: { 'x-forwarded-for': `192.0.2.${tried}` } };
+    const { secret } = await enableTwoStep(eva);
+    const setup = await ines.sdk.request('POST /auth/two-step', { payload: { password } });
+    const wrongCredentials = { password: 'otra', code: '000000' };
+    // More than the codes that may be tried at once, fewer than put an account under attack.
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const request = { payload: wrongCredentials, headers: { 'x-forwarded-for': `192.0.2.${attempt}` } };
       const refusal = { status: 400, errors: { password: expect.any(String) } };
-      await expect(ines.sdk.request('POST /auth/two-step/confirm', given)).rejects.toMatchObject(refusal);
-      const own = [
-        'POST /auth/two-step/confirm',
-        'POST /auth/two-step/codes',
-        'DELETE /auth/two-step',
-      ] as const;
-      const [key = own[0]] = own.slice(tried % 3);
-      await expect(eva.sdk.request(key, given)).rejects.toMatchObject(refusal);
+      await expect(ines.sdk.request('POST /auth/two-step/confirm', request)).rejects.toMatchObject(refusal);
+      const endpoints = ['POST /auth/two-step/confirm', 'POST /auth/two-step/codes', 'DELETE /auth/two-step'] as const;
+      const [key = endpoints[0]] = endpoints.slice(attempt % 3);
+      await expect(eva.sdk.request(key, request)).rejects.toMatchObject(refusal);
     }
-    expect((await login(eva.email, codeOf(secret))).user.id).toBe(eva.id);
-    const proof = { payload: { password, code: codeOf(begun.secret) } };
-    expect((await ines.sdk.request('POST /auth/two-step/confirm', proof)).codes).toHaveLength(10);
+    expect((await login(eva.email, codeAfter(secret))).user.id).toBe(eva.id);
+    const rightCredentials = { payload: { password, code: codeAfter(setup.secret) } };
+    expect((await ines.sdk.request('POST /auth/two-step/confirm', rightCredentials)).codes).toHaveLength(10);
   });
 
-  it('ends with password and code, of which its owner is told', async () => {
+  it('is disabled with password and code and sends its owner an e-mail', async () => {
     const luz = await server.person();
-    const { secret } = await setUp(luz);
-    const end = (payload: { password: string; code: string }) =>
-      luz.sdk.request('DELETE /auth/two-step', { payload });
-    await expect(end({ password: 'otra', code: codeOf(secret) })).rejects.toMatchObject({ status: 400 });
+    const { secret } = await enableTwoStep(luz);
+    const end = (payload: { password: string; code: string }) => luz.sdk.request('DELETE /auth/two-step', { payload });
+    await expect(end({ password: 'otra', code: codeAfter(secret) })).rejects.toMatchObject({ status: 400 });
     await expect(end({ password, code: 'AAAA-AAAA-AAAA' })).rejects.toMatchObject({ status: 400 });
-    await expect(login(luz.email)).rejects.toMatchObject(refused());
-    await end({ password, code: codeOf(secret) });
+    await expect(login(luz.email)).rejects.toMatchObject(codeRefusal());
+    await end({ password, code: codeAfter(secret) });
     await login(luz.email);
-    await expect(end({ password, code: codeOf(secret) })).rejects.toMatchObject({ status: 409 });
-    await untilWritten(luz.email, twoStep.mail.begun, 1);
-    await untilWritten(luz.email, twoStep.mail.ended, 1);
+    await expect(end({ password, code: codeAfter(secret) })).rejects.toMatchObject({ status: 409 });
+    await waitForEmails(luz.email, twoStep.mail.begun, 1);
+    await waitForEmails(luz.email, twoStep.mail.ended, 1);
   });
 
-  it('is taken away by an administrator who proves who asks, and its owner is told', async () => {
+  it('is removed by an administrator who authenticates again and sends its owner an e-mail', async () => {
     const [luz, admin] = [await server.person(), await server.person({ role: 'admin' })];
-    const remove = (given: { password: string; code?: string }) =>
-      admin.sdk.request('DELETE /admin/users/{id}/two-step', { params: { id: luz.id }, payload: given });
-    await setUp(luz);
+    const remove = (credentials: { password: string; code?: string }) =>
+      admin.sdk.request('DELETE /admin/users/{id}/two-step', { params: { id: luz.id }, payload: credentials });
+    await enableTwoStep(luz);
     await expect(remove({ password: 'otra' })).rejects.toMatchObject({
       status: 400,
       errors: { password: expect.any(String) },
     });
-    await expect(login(luz.email)).rejects.toMatchObject(refused());
+    await expect(login(luz.email)).rejects.toMatchObject(codeRefusal());
     await remove({ password });
     await login(luz.email);
     await expect(remove({ password })).rejects.toMatchObject({ status: 409 });
-    await untilWritten(luz.email, twoStep.mail.removed, 1);
+    await waitForEmails(luz.email, twoStep.mail.removed, 1);
 
-    await setUp(luz);
-    const { secret, codes } = await setUp(admin);
-    for (const given of [{ password }, { password, code: 'AAAA-AAAA-AAAA' }])
-      await expect(remove(given)).rejects.toMatchObject({
+    await enableTwoStep(luz);
+    const { secret, codes } = await enableTwoStep(admin);
+    for (const credentials of [{ password }, { password, code: 'AAAA-AAAA-AAAA' }])
+      await expect(remove(credentials)).rejects.toMatchObject({
         status: 400,
         errors: { code: expect.any(String) },
       });
     await expect(remove({ password: 'otra', code: codes[0] ?? '' })).rejects.toMatchObject({ status: 400 });
-    await expect(login(luz.email)).rejects.toMatchObject(refused());
-    await remove({ password, code: codeOf(secret) });
+    await expect(login(luz.email)).rejects.toMatchObject(codeRefusal());
+    await remove({ password, code: codeAfter(secret) });
     await login(luz.email);
-    await untilWritten(luz.email, twoStep.mail.removed, 2);
-    const told = await server.knex('audit').where({ targetId: luz.id, action: 'account.two_step_off' });
-    expect(told.map(({ outcome, actorId }) => [outcome, actorId])).toEqual(
+    await waitForEmails(luz.email, twoStep.mail.removed, 2);
+    const auditRows = await server.knex('audit').where({ targetId: luz.id, action: 'account.two_step_off' });
+    expect(auditRows.map(({ outcome, actorId }) => [outcome, actorId])).toEqual(
       expect.arrayContaining([
         ['failure', admin.id],
         ['success', admin.id],
@@ -190,34 +185,34 @@ describe('the second step of a sign-in', () => {
     );
   });
 
-  it('is wanted of administrators where the platform says so: before it they do nothing else, at once', async () => {
+  it('blocks administrators without a second step as soon as the platform requires it', async () => {
     const [ana, eva, owner] = [
       await server.person({ role: 'admin' }),
       await server.person({ role: 'admin' }),
       await server.person(),
     ];
-    const want = (sdk: TestPerson['sdk'], twoStepForAdmins: boolean) =>
+    const requireTwoStep = (sdk: TestPerson['sdk'], twoStepForAdmins: boolean) =>
       sdk.request('PUT /admin/settings', { payload: { twoStepForAdmins } });
-    await expect(want(ana.sdk, true)).rejects.toMatchObject({ status: 409 });
-    const { secret } = await setUp(ana);
-    expect(await want(ana.sdk, true)).toMatchObject({ twoStepForAdmins: true });
+    await expect(requireTwoStep(ana.sdk, true)).rejects.toMatchObject({ status: 409 });
+    const { secret } = await enableTwoStep(ana);
+    expect(await requireTwoStep(ana.sdk, true)).toMatchObject({ twoStepForAdmins: true });
 
-    const refusedAll = { status: 403, message: expect.stringMatching(/dos pasos/) };
-    await expect(eva.sdk.request('GET /admin/users')).rejects.toMatchObject(refusedAll);
-    await expect(eva.sdk.request('GET /clients')).rejects.toMatchObject(refusedAll);
+    const twoStepRefusal = { status: 403, message: expect.stringMatching(/dos pasos/) };
+    await expect(eva.sdk.request('GET /admin/users')).rejects.toMatchObject(twoStepRefusal);
+    await expect(eva.sdk.request('GET /clients')).rejects.toMatchObject(twoStepRefusal);
     await expect(eva.sdk.request('PATCH /auth/profile', { payload: { name: 'Otra' } })).rejects.toMatchObject(
-      refusedAll,
+      twoStepRefusal,
     );
     await eva.sdk.request('GET /auth/profile');
     expect(await eva.sdk.request('GET /auth/two-step')).toMatchObject({ since: null, required: true });
     await owner.sdk.request('GET /clients');
     await expect(
-      ana.sdk.request('DELETE /auth/two-step', { payload: { password, code: codeOf(secret) } }),
+      ana.sdk.request('DELETE /auth/two-step', { payload: { password, code: codeAfter(secret) } }),
     ).rejects.toMatchObject({ status: 409 });
-    await expect(login(ana.email)).rejects.toMatchObject(refused());
+    await expect(login(ana.email)).rejects.toMatchObject(codeRefusal());
 
-    await setUp(eva);
+    await enableTwoStep(eva);
     await eva.sdk.request('GET /admin/users');
-    await want(eva.sdk, false);
+    await requireTwoStep(eva.sdk, false);
   });
 });

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
 
-/** For whom nothing but the password is left. @returns whether there was anything to end */
-export async function endAllButPassword(
-  trx: Knex.Transaction,
-  userId: string,
-  actor: Actor,
-): Promise<boolean> {
-  const isEnded = await endTwoStep(trx, userId, actor);
+/**
+ * Removes two-step sign-in and all passkeys, so that only the password is left.
+ *
+ * @returns whether anything was removed
+ */
+export async function removeSecondFactors(trx: Knex.Transaction, userId: string, actor: Actor): Promise<boolean> {
+  const hadTwoStep = await endTwoStep(trx, userId, actor);
   const count = await trx('passkeys').where({ userId }).delete();
   if (count > 0)
     await writeAudit(trx, actor, {
@@ -15,13 +15,13 @@ export async function endAllButPassword(
       target: { kind: 'user', id: userId },
       details: { count },
     });
-  return isEnded || count > 0;
+  return hadTwoStep || count > 0;
 }
 
-/** By whomever it is ended. @returns whether there was anything to end */
+/** Ends two-step sign-in and audits it. @returns whether it was on */
 export async function endTwoStep(trx: Knex.Transaction, userId: string, actor: Actor): Promise<boolean> {
-  const ended = await trx('twoSteps').where({ userId }).whereNotNull('confirmedAt').delete();
-  if (ended === 0) return false;
+  const deletedCount = await trx('twoSteps').where({ userId }).whereNotNull('confirmedAt').delete();
+  if (deletedCount === 0) return false;
   await writeAudit(trx, actor, { action: 'account.two_step_off', target: { kind: 'user', id: userId } });
   return true;
 }

@@ -1,24 +1,24 @@
 import type { User } from '@recado/contract';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import type { MessageView } from '../../ground/messages/index.ts';
-import { presentMessage } from '../../ground/messages/presentMessage.ts';
-import { asRows, clientRows } from '../clients/clientRows.ts';
+import { rows } from '../../core/data/sql.ts';
+import type { MessageView } from '../../core/messages/index.ts';
+import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
+import { asClientRows, selectClientRows } from '../clients/selectClientRows.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
-import { readChoice } from '../notices/createNotices.ts';
+import { readNotificationChoice } from '../notifications/createNotificationSettings.ts';
 import { findMembers } from '../teams/memberRows.ts';
 import { findKeys } from './createKeys.ts';
 
-/** Rows of the database that are in memory at once. */
-const CHUNK = 500;
+/** Limit of database rows in memory at once. */
+const ROWS_PER_CHUNK = 500;
 
 interface ContactRow {
   readonly id: string;
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
-  /** What the owner calls, sorts and notes them by. */
+  /** Set by the owner, as are the labels and notes. */
   readonly ownName: string | null;
   readonly labels: readonly string[];
   readonly notes: string | null;
@@ -27,54 +27,57 @@ interface ContactRow {
 }
 
 /**
- * Everything of a person's as lines of JSON, `kind` first: `account`; the `key`s it gave out; `notices`, of what it is written; each `membership` in somebody else's team, whose client is theirs; of each client `client`, its `member`s, its `contact`s and its
- * `message`s, newest first; at last `end` with their number. Nothing of it is a secret: no password, no token, of a key what its owner is shown.
+ * Exports all data of a user as JSON lines, each with its `kind` first: `account`; the account's
+ * `key`s; `notices`, the notification settings; each `membership` in another owner's team,
+ * without that owner's client; for each own client `client`, its `member`s, `contact`s and
+ * `message`s, newest first; finally `end` with the number of lines. Contains no secrets: no
+ * password, no token, and of a key only the fields that its owner is shown.
  */
 export async function* exportAccount(database: Knex, user: User): AsyncGenerator<string> {
   const { _id, ...account } = user;
   let count = 1;
-  yield line('account', account);
+  yield toJsonLine('account', account);
   for (const key of await findKeys(database, user.id)) {
     count += 1;
-    yield line('key', key);
+    yield toJsonLine('key', key);
   }
   count += 1;
-  yield line('notices', await readChoice(database, user.id));
-  for (const membership of await rows<object>(database, MEMBERSHIPS, { userId: user.id })) {
+  yield toJsonLine('notices', await readNotificationChoice(database, user.id));
+  for (const membership of await rows<object>(database, SELECT_MEMBERSHIPS_SQL, { userId: user.id })) {
     count += 1;
-    yield line('membership', membership);
+    yield toJsonLine('membership', membership);
   }
-  const clients = asRows(await clientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
+  const clients = asClientRows(await selectClientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
   for (const client of clients) {
-    const { _id, owner, webhookUrl, ...about } = presentListedClient(client);
+    const { _id, owner, webhookUrl, ...clientFields } = presentListedClient(client);
     count += 1;
-    yield line('client', about);
-    const of = { clientId: client.id };
+    yield toJsonLine('client', clientFields);
+    const clientReference = { clientId: client.id };
     for (const member of await findMembers(database, client.id)) {
       count += 1;
-      yield line('member', { ...of, ...member });
+      yield toJsonLine('member', { ...clientReference, ...member });
     }
-    for await (const chunk of contactsOf(database, client.id)) {
+    for await (const chunk of readContacts(database, client.id)) {
       count += chunk.length;
-      yield chunk.map(({ id, ...contact }) => line('contact', { ...of, ...contact })).join('');
+      yield chunk.map(({ id, ...contact }) => toJsonLine('contact', { ...clientReference, ...contact })).join('');
     }
-    for await (const chunk of messagesOf(database, client.id)) {
+    for await (const chunk of readMessages(database, client.id)) {
       count += chunk.length;
-      yield chunk.map(message => line('message', { ...of, ...exported(message) })).join('');
+      yield chunk.map(message => toJsonLine('message', { ...clientReference, ...toExportedMessage(message) })).join('');
     }
   }
-  yield line('end', { lines: count + 1 });
+  yield toJsonLine('end', { lines: count + 1 });
 }
 
-/** A line's `kind` is what it is about; what kind of message it is has another name here. */
-function exported(stored: MessageView): object {
+/** Renames the message's `kind`, because `kind` is the type of the exported line. */
+function toExportedMessage(stored: MessageView): object {
   const { kind: messageKind, ...message } = presentMessage(stored, '');
   return { messageKind, ...message };
 }
 
-const line = (kind: string, fields: object): string => `${JSON.stringify({ kind, ...fields })}\n`;
+const toJsonLine = (kind: string, fields: object): string => `${JSON.stringify({ kind, ...fields })}\n`;
 
-async function* contactsOf(database: Knex, clientId: string): AsyncGenerator<readonly ContactRow[]> {
+async function* readContacts(database: Knex, clientId: string): AsyncGenerator<readonly ContactRow[]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const chunk = await rows<ContactRow>(
@@ -82,26 +85,26 @@ async function* contactsOf(database: Knex, clientId: string): AsyncGenerator<rea
       `SELECT id, phone, lid, name, own_name AS "ownName", labels, notes, opted_out_at AS "optedOutAt",
          created_at AS "createdAt" FROM contacts
        WHERE client_id = :clientId AND id > :after ORDER BY id LIMIT :most`,
-      { clientId, after, most: CHUNK },
+      { clientId, after, most: ROWS_PER_CHUNK },
     );
     if (chunk.length > 0) yield chunk;
     const last = chunk.at(-1);
-    if (!last || chunk.length < CHUNK) return;
+    if (!last || chunk.length < ROWS_PER_CHUNK) return;
     after = last.id;
   }
 }
 
-async function* messagesOf(database: Knex, clientId: string) {
+async function* readMessages(database: Knex, clientId: string) {
   let before: string | undefined;
   for (;;) {
-    const { messages, next } = await browseMessages(database, clientId, { limit: CHUNK, before });
+    const { messages, next } = await browseMessages(database, clientId, { limit: ROWS_PER_CHUNK, before });
     if (messages.length > 0) yield messages;
     if (next === null) return;
     before = next;
   }
 }
 
-const MEMBERSHIPS = `
+const SELECT_MEMBERSHIPS_SQL = `
   SELECT c.id AS "clientId", c.business_name AS "businessName", o.name AS "ownerName", m.role, m.created_at AS since
   FROM members m JOIN clients c ON c.id = m.client_id JOIN users o ON o.id = c.owner_id
   WHERE m.user_id = :userId ORDER BY m.created_at, c.id`;

@@ -1,17 +1,20 @@
-import { atTerminal, writeAudit } from '../../ground/audit/index.ts';
-import { createDatabase, type DatabaseConnection } from '../../ground/data/database.ts';
-import { migrate } from '../../ground/data/migrate.ts';
-import { User } from '../../ground/data/models/index.ts';
-import { transact } from '../../ground/data/transact.ts';
+import { terminalActor, writeAudit } from '../../core/audit/index.ts';
+import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { migrate } from '../../core/data/migrate.ts';
+import { User } from '../../core/data/models/index.ts';
+import { transact } from '../../core/data/transact.ts';
 
-export interface Granted {
+export interface GrantAdminResult {
   readonly outcome: 'granted' | 'already-admin' | 'inactive' | 'not-found';
-  /** Of the account; empty when there is none. */
+  /** Name of the account; empty if there is none. */
   readonly name: string;
 }
 
-/** Makes the account with this e-mail an administrator. For those who can reach the database: `recado grant-admin`. */
-export async function grantAdmin(connection: DatabaseConnection, email: string): Promise<Granted> {
+/**
+ * Makes the account with this e-mail address an administrator. Used by the CLI command
+ * `recado grant-admin`, which connects to the database directly.
+ */
+export async function grantAdmin(connection: DatabaseConnection, email: string): Promise<GrantAdminResult> {
   const database = createDatabase(connection);
   try {
     await migrate(database);
@@ -21,7 +24,7 @@ export async function grantAdmin(connection: DatabaseConnection, email: string):
     if (user.role === 'admin') return { outcome: 'already-admin', name: user.name };
     await transact(database, async trx => {
       await User.query(trx).findById(user.id).patch({ role: 'admin' });
-      await writeAudit(trx, atTerminal, { action: 'admin.granted', target: { kind: 'user', id: user.id } });
+      await writeAudit(trx, terminalActor, { action: 'admin.granted', target: { kind: 'user', id: user.id } });
     });
     return { outcome: 'granted', name: user.name };
   } finally {

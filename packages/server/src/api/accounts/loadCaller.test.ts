@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('finds for each of many tokens that are asked for at once its own client, and for others nobody', async () => {
+it('finds the client of each token when many are looked up at once, and none for an unknown token', async () => {
   const { loadClientByDigest } = createCallerLoader(test.knex);
   const clients = await Promise.all(
     Array.from({ length: 5 }, async () => {
@@ -20,23 +20,23 @@ it('finds for each of many tokens that are asked for at once its own client, and
       return { id, digest };
     }),
   );
-  const asked = [...clients.map(({ digest }) => digest), randomBytes(32)].reverse();
-  const found = await Promise.all(asked.map(loadClientByDigest));
-  expect(found.map(client => client?.id)).toEqual([...clients.map(({ id }) => id), undefined].reverse());
+  const digests = [...clients.map(({ digest }) => digest), randomBytes(32)].reverse();
+  const foundClients = await Promise.all(digests.map(loadClientByDigest));
+  expect(foundClients.map(client => client?.id)).toEqual([...clients.map(({ id }) => id), undefined].reverse());
 });
 
-it('knows a token that was replaced no more, as soon as it is', async () => {
+it('finds no client for a token as soon as it is replaced', async () => {
   const { loadClientByDigest } = createCallerLoader(test.knex);
   const { id } = await insertClient(test.knex);
-  const [old, next] = [randomBytes(32), randomBytes(32)];
-  await test.knex('clients').where({ id }).update({ tokenDigest: old });
-  expect((await loadClientByDigest(old))?.id).toBe(id);
-  await test.knex('clients').where({ id }).update({ tokenDigest: next });
-  expect(await loadClientByDigest(old)).toBeUndefined();
-  expect((await loadClientByDigest(next))?.id).toBe(id);
+  const [oldDigest, newDigest] = [randomBytes(32), randomBytes(32)];
+  await test.knex('clients').where({ id }).update({ tokenDigest: oldDigest });
+  expect((await loadClientByDigest(oldDigest))?.id).toBe(id);
+  await test.knex('clients').where({ id }).update({ tokenDigest: newDigest });
+  expect(await loadClientByDigest(oldDigest)).toBeUndefined();
+  expect((await loadClientByDigest(newDigest))?.id).toBe(id);
 });
 
-it('finds the client that a key names without reading its owner’s others', async () => {
+it('finds the client named with a key without reading the owner’s other clients', async () => {
   const { loadKey } = createCallerLoader(test.knex);
   const { id: clientId } = await insertClient(test.knex);
   const [{ ownerId }] = await test.knex('clients').where({ id: clientId });
@@ -51,20 +51,20 @@ it('finds the client that a key names without reading its owner’s others', asy
   await test
     .knex('accountKeys')
     .insert({ userId: ownerId, name: 'n8n', prefix: 'rk_a', digest, scopes: ['read'], allClients: true });
-  const asked: { sql: string; bindings: unknown[] }[] = [];
-  test.knex.on('query', query => asked.push(query));
+  const queries: { sql: string; bindings: unknown[] }[] = [];
+  test.knex.on('query', query => queries.push(query));
   expect(await loadKey({ digest, clientId })).toMatchObject({ clientIds: [clientId] });
   expect(await loadKey({ digest })).toMatchObject({ clientIds: [] });
-  const [{ sql, bindings } = { sql: '', bindings: [] }] = asked;
+  const [{ sql, bindings } = { sql: '', bindings: [] }] = queries;
   const { rows } = await test.knex.raw(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${sql.replaceAll(/\$\d+/g, '?')}`,
     bindings as string[],
   );
-  const read: number[] = [];
+  const rowCounts: number[] = [];
   JSON.stringify(rows, (name, value: unknown) => {
-    if (name === 'Actual Rows') read.push(Number(value));
+    if (name === 'Actual Rows') rowCounts.push(Number(value));
     return value;
   });
-  expect(read.length).toBeGreaterThan(0);
-  expect(Math.max(...read)).toBeLessThan(10);
+  expect(rowCounts.length).toBeGreaterThan(0);
+  expect(Math.max(...rowCounts)).toBeLessThan(10);
 });

@@ -1,44 +1,44 @@
 import { createHash, randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '@recado/contract';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { RECOVERY_CODE_COUNT } from '@recado/contract';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Without what is mistaken for something else when it is copied by hand: 0 and O, 1 and I, and U, which is heard as V. */
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
-const LENGTH = 12;
+/** Excludes characters that people confuse: 0 and O, 1 and I, and U, which sounds like V. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
+const CODE_LENGTH = 12;
 
-/** As somebody types it, with or without its hyphens. */
-export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+/** Normalizes a code as a user types it, with or without hyphens. */
+export const normalizeTypedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
-/** Each of 59 random bits: no list of them can be tried, so a digest without salt of its own hides it. */
-const digestOf = (userId: string, code: string): Buffer =>
+/** Hashes a code without a random salt: 59 random bits cannot be tried exhaustively. */
+const digestCode = (userId: string, code: string): Buffer =>
   createHash('sha256')
-    .update(`${userId} ${plainCode(code)}`)
+    .update(`${userId} ${normalizeTypedCode(code)}`)
     .digest();
 
-const newCode = (): string => {
-  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return letters.replace(/(.{4})(?=.)/g, '$1-');
+const generateCode = (): string => {
+  const characters = Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+  return characters.replace(/(.{4})(?=.)/g, '$1-');
 };
 
-/** Makes somebody's recovery codes; those of before are void. @returns what is shown this once */
-export async function makeRecoveryCodes(db: Queryable, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+/** Replaces all recovery codes of a user. @returns the new codes, which are shown only once */
+export async function replaceRecoveryCodes(db: Queryable, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateCode);
   await rows(db, 'DELETE FROM recovery_codes WHERE user_id = :userId', { userId });
   await rows(
     db,
     'INSERT INTO recovery_codes (user_id, digest) SELECT :userId, d FROM unnest(CAST(:digests AS bytea[])) AS g (d)',
-    { userId, digests: codes.map(code => digestOf(userId, code)) },
+    { userId, digests: codes.map(code => digestCode(userId, code)) },
   );
   return codes;
 }
 
-/** Whether it was one of theirs; it is used up. */
-export async function useRecoveryCode(db: Queryable, userId: string, typed: string): Promise<boolean> {
-  const digest = digestOf(userId, typed);
-  const used = await rows<{ one: number }>(
+/** Uses up a recovery code. @returns whether it was one of the user's codes */
+export async function consumeRecoveryCode(db: Queryable, userId: string, typed: string): Promise<boolean> {
+  const digest = digestCode(userId, typed);
+  const deletedRows = await rows<{ one: number }>(
     db,
     'DELETE FROM recovery_codes WHERE user_id = :userId AND digest = :digest RETURNING 1 AS one',
     { userId, digest },
   );
-  return used.length > 0;
+  return deletedRows.length > 0;
 }

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
-import { relyingPartyOf } from './relyingParty.ts';
+import { resolveRelyingParty } from './relyingParty.ts';
 
 it.each([
   ['https://recado.ejemplo.mx', { id: 'recado.ejemplo.mx', origin: 'https://recado.ejemplo.mx' }],
-  [
-    'https://recado.ejemplo.mx:8443/panel',
-    { id: 'recado.ejemplo.mx', origin: 'https://recado.ejemplo.mx:8443' },
-  ],
+  ['https://recado.ejemplo.mx:8443/panel', { id: 'recado.ejemplo.mx', origin: 'https://recado.ejemplo.mx:8443' }],
   ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
   ['https://ejemplo.localhost', { id: 'ejemplo.localhost', origin: 'https://ejemplo.localhost' }],
   ['http://recado.ejemplo.mx', 'insecure'],
@@ -14,6 +11,6 @@ it.each([
   ['https://203.0.113.7', 'nameless'],
   ['https://[2001:db8::1]', 'nameless'],
   ['', 'unknown'],
-])('%s', (address, expected) => {
-  expect(relyingPartyOf(address)).toEqual(expected);
+])('resolves the relying party of the console URL "%s"', (address, expected) => {
+  expect(resolveRelyingParty(address)).toEqual(expected);
 });

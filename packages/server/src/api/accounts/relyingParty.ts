@@ -1,19 +1,22 @@
 import { isIP } from 'node:net';
 import type { PasskeyObstacle } from '@recado/contract';
 
-/** To whom passkeys are given: `id` is the name in the platform's public address, `origin` that address (WebAuthn Level 3, §4). */
+/**
+ * Relying party of passkeys (WebAuthn Level 3, §4): `id` is the host name in the platform's
+ * public address, `origin` is that address.
+ */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * By the address at which people reach the console. Browsers give passkeys to names only, and only where the way there is secure;
- * `localhost` is both.
+ * Derives the relying party from the public URL of the console. Browsers create passkeys only for
+ * host names and only in secure contexts; `localhost` is both.
  *
- * @param consoleUrl empty: nobody said
+ * @param consoleUrl empty if not configured
  */
-export function relyingPartyOf(consoleUrl: string): RelyingParty | PasskeyObstacle {
+export function resolveRelyingParty(consoleUrl: string): RelyingParty | PasskeyObstacle {
   if (!URL.canParse(consoleUrl)) return 'unknown';
   const { protocol, hostname, origin } = new URL(consoleUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');

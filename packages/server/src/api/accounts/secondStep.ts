@@ -1,16 +1,16 @@
 import { passkeys } from '@recado/texts';
 import { verifySync } from 'otplib';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Forbidden } from '../../ground/errors/index.ts';
-import type { Seal } from '../../ground/sealing/seal.ts';
-import type { Holder } from './createSignIns.ts';
-import { plainCode, useRecoveryCode } from './recoveryCodes.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { Forbidden } from '../../core/errors/index.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
+import type { SessionReference } from './createSignIns.ts';
+import { consumeRecoveryCode, normalizeTypedCode } from './recoveryCodes.ts';
 
-/** Seconds by which a phone's clock may differ from ours: a code is taken for one period longer on both sides. */
-const TOLERANCE = 30;
+/** Clock difference of a phone in seconds: one more period is accepted on both sides. */
+const CODE_TOLERANCE_SECONDS = 30;
 
-/** A secret as it is sealed: a secret of one person opens for nobody else. */
-export const twoStepPlace = (userId: string) => ({ purpose: 'two-step', id: userId }) as const;
+/** Seal context of a user's secret: the sealed secret opens for no other user. */
+export const twoStepSealContext = (userId: string) => ({ purpose: 'two-step', id: userId }) as const;
 
 interface TwoStepRow {
   readonly secretSealed: Buffer;
@@ -18,8 +18,11 @@ interface TwoStepRow {
   readonly lastStep: string;
 }
 
-/** What is kept of somebody's second step, held until the transaction ends: of two codes at once one is looked at first. */
-export async function holdTwoStep(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
+/**
+ * Reads and locks a user's two-step row until the transaction ends, so that concurrent codes are
+ * checked one after the other.
+ */
+export async function lockTwoStep(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
   const [row] = await rows<TwoStepRow>(
     trx,
     `SELECT secret_sealed AS "secretSealed", confirmed_at IS NOT NULL AS "isConfirmed", last_step AS "lastStep"
@@ -29,68 +32,75 @@ export async function holdTwoStep(trx: Queryable, userId: string): Promise<TwoSt
   return row;
 }
 
-/** Whether somebody's sign-in asks for a code. */
+/** Returns whether the user's sign-in requires a code. */
 export async function hasTwoStep(db: Queryable, userId: string): Promise<boolean> {
-  const found = await rows<{ one: number }>(
+  const confirmedRows = await rows<{ one: number }>(
     db,
     'SELECT 1 AS one FROM two_steps WHERE user_id = :userId AND confirmed_at IS NOT NULL',
     { userId },
   );
-  return found.length > 0;
+  return confirmedRows.length > 0;
 }
 
-/** Whether somebody may do nothing before it is set up (migration 0131). */
+/** Returns whether the user is blocked until two-step sign-in is set up (migration 0131). */
 export async function needsTwoStep(db: Queryable, userId: string): Promise<boolean> {
-  const [found] = await rows<{ needs: boolean }>(db, 'SELECT needs_two_step(:userId) AS needs', { userId });
-  return found?.needs === true;
+  const [state] = await rows<{ needs: boolean }>(db, 'SELECT needs_two_step(:userId) AS needs', { userId });
+  return state?.needs === true;
 }
 
 /**
- * Where the platform asks somebody for two steps and they have a passkey, a session that was opened with the password alone sets up no
- * other second step: whoever knows the password would be in.
+ * Rejects a session that was opened with the password alone, if the platform requires two steps
+ * of the user and the user has a passkey. Otherwise anyone with the password could set up another
+ * second step and get in.
  *
  * @throws Forbidden
  */
-export async function keepFromPasswordAlone(db: Queryable, { userId, signInId }: Holder): Promise<void> {
-  const [found] = await rows<{ isShut: boolean }>(
+export async function assertNotPasswordOnlySession(
+  db: Queryable,
+  { userId, signInId }: SessionReference,
+): Promise<void> {
+  const [state] = await rows<{ isShut: boolean }>(
     db,
     `SELECT needs_two_step(:userId, :signInId) AND EXISTS (SELECT FROM passkeys WHERE user_id = :userId) AS "isShut"`,
     { userId, signInId },
   );
-  if (found?.isShut) throw new Forbidden(passkeys.errors.useIt);
+  if (state?.isShut) throw new Forbidden(passkeys.errors.signInWithPasskey);
 }
 
 /**
- * Whether the six digits are those of now (RFC 6238 §5.2), and have not been taken before. They are used up when the transaction ends well.
+ * Checks a six-digit code (RFC 6238 §5.2) and uses it up when the transaction commits.
+ *
+ * @returns whether the code is current and was not used before
  */
-export async function takeDigits(
+export async function consumeTotpCode(
   trx: Queryable,
   seal: Pick<Seal, 'open'>,
   userId: string,
   { secretSealed, lastStep }: TwoStepRow,
   typed: string,
 ): Promise<boolean> {
-  const token = plainCode(typed);
+  const token = normalizeTypedCode(typed);
   if (!/^\d{6}$/.test(token)) return false;
-  const secret = seal.open(secretSealed, twoStepPlace(userId)).toString();
-  // Of a code that was taken, the library would say nothing but that it is wrong; of a clock that was set back it throws.
-  const found = verifySync({ secret, token, epochTolerance: TOLERANCE });
-  if (!found.valid || !('timeStep' in found) || found.timeStep <= Number(lastStep)) return false;
+  const secret = seal.open(secretSealed, twoStepSealContext(userId)).toString();
+  // Do not use the library's replay check: it reports only a wrong code, and throws after a clock
+  // was set back.
+  const verification = verifySync({ secret, token, epochTolerance: CODE_TOLERANCE_SECONDS });
+  if (!verification.valid || !('timeStep' in verification) || verification.timeStep <= Number(lastStep)) return false;
   await rows(trx, 'UPDATE two_steps SET last_step = :step WHERE user_id = :userId', {
     userId,
-    step: found.timeStep,
+    step: verification.timeStep,
   });
   return true;
 }
 
-/** The same for what may also be a recovery code. */
-export async function takeCode(
+/** Same as {@link consumeTotpCode}, but also accepts a recovery code. */
+export async function consumeSecondStepCode(
   trx: Queryable,
   seal: Pick<Seal, 'open'>,
   userId: string,
   typed: string,
 ): Promise<boolean> {
-  const row = await holdTwoStep(trx, userId);
+  const row = await lockTwoStep(trx, userId);
   if (!row?.isConfirmed) return false;
-  return (await takeDigits(trx, seal, userId, row, typed)) || useRecoveryCode(trx, userId, typed);
+  return (await consumeTotpCode(trx, seal, userId, row, typed)) || consumeRecoveryCode(trx, userId, typed);
 }

@@ -1,23 +1,24 @@
 import type { NewPasskey } from '@recado/contract';
 import { passkeys as texts } from '@recado/texts';
-import { Invalid, Unprocessable } from '../../ground/errors/index.ts';
+import { Invalid, Unprocessable } from '../../core/errors/index.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
-/** COSE: EdDSA, ES256, RS256, which every authenticator has one of. */
-export const ALGORITHMS = [-8, -7, -257];
+/** COSE algorithms EdDSA, ES256 and RS256. Every authenticator supports one of them. */
+export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 /**
- * What is kept of a passkey that a browser has just made.
+ * Verifies a passkey that a browser has just created.
  *
- * @param isOurs whether a challenge is this session's
- * @throws Unprocessable for a challenge that is over; Invalid for anything else that is none
+ * @param isSessionChallenge whether a challenge was issued for this session
+ * @returns the fields to store
+ * @throws Unprocessable for an expired challenge; Invalid for any other invalid credential
  */
 export async function verifyNewPasskey(
   { id, clientDataJSON, attestationObject, transports = [] }: NewPasskey,
   { id: rpId, origin }: RelyingParty,
-  isOurs: (challenge: string) => boolean,
+  isSessionChallenge: (challenge: string) => boolean,
 ) {
-  // Loaded by whoever needs it: it brings readers for the certificates of every kind of device.
+  // Imported only when needed: the library loads certificate parsers for every kind of device.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   let challenge = '';
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -28,19 +29,19 @@ export async function verifyNewPasskey(
       clientExtensionResults: {},
       response: { clientDataJSON, attestationObject },
     },
-    expectedChallenge(given) {
-      challenge = given;
-      return isOurs(given);
+    expectedChallenge(receivedChallenge) {
+      challenge = receivedChallenge;
+      return isSessionChallenge(receivedChallenge);
     },
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
   }).catch(() => ({ verified: false, registrationInfo: undefined }) as const);
   if (!verified || !registrationInfo)
-    throw challenge !== '' && !isOurs(challenge)
-      ? new Unprocessable(texts.errors.late)
-      : new Invalid(texts.errors.notTaken, { credential: texts.errors.notTaken });
+    throw challenge !== '' && !isSessionChallenge(challenge)
+      ? new Unprocessable(texts.errors.challengeExpired)
+      : new Invalid(texts.errors.registrationRejected, { credential: texts.errors.registrationRejected });
   const { credential, credentialBackedUp } = registrationInfo;
   return {
     challenge,

@@ -8,33 +8,33 @@ import {
 } from '@recado/contract';
 import { errors, audit as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import type { Actor } from '../../ground/audit/Actor.ts';
-import { type AuditFact, writeAudit } from '../../ground/audit/writeAudit.ts';
-import { containing } from '../../ground/data/sql.ts';
-import { DomainError, NotFound } from '../../ground/errors/index.ts';
-import { type ListConditions, narrow, type Page, pageOfRows, type SortColumns, several } from '../listing.ts';
+import type { Actor } from '../../core/audit/Actor.ts';
+import { type AuditedAction, writeAudit } from '../../core/audit/writeAudit.ts';
+import { buildContainsPattern } from '../../core/data/sql.ts';
+import { DomainError, NotFound } from '../../core/errors/index.ts';
+import { type ListConditions, narrow, type Page, queryRowPage, type SortColumns, toArray } from '../pagination.ts';
 import { createFailureLog } from './createFailureLog.ts';
 
 export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
 
-/** The audit log as administrators read it. */
+/** Creates the service that lists the audit log for administrators and audits other services. */
 export function createAuditLog({ database }: { readonly database: Knex }) {
-  const tellFailure = createFailureLog(database);
+  const logFailure = createFailureLog(database);
 
   return {
     /**
-     * Does what is not done in the database, and then tells how it went: also when it failed, by the error's code.
-     * What rejects, rejects.
+     * Runs work outside the database and then audits its outcome: a failure with the code of the
+     * error. Rethrows the errors of the work.
      */
-    async around<T>(actor: Actor, fact: AuditFact, work: () => Promise<T>): Promise<T> {
+    async runAudited<T>(actor: Actor, auditedAction: AuditedAction, work: () => Promise<T>): Promise<T> {
       try {
         const result = await work();
-        await writeAudit(database, actor, fact);
+        await writeAudit(database, actor, auditedAction);
         return result;
       } catch (error) {
         if (error instanceof DomainError) {
-          const details = { ...fact.details, code: error.code };
-          await tellFailure(actor, { ...fact, details });
+          const details = { ...auditedAction.details, code: error.code };
+          await logFailure(actor, { ...auditedAction, details });
         }
         throw error;
       }
@@ -46,7 +46,7 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
       const all = database<AuditRow>('audit').select(
         'audit.*',
         ...(field === 'summary'
-          ? [database.raw('array_position(CAST(? AS text[]), action) AS summary_order', [sentences])]
+          ? [database.raw('array_position(CAST(? AS text[]), action) AS summary_order', [actionsBySentence])]
           : []),
         ...(detail ? [database.raw(`nullif(details -> ?, 'null') AS detail`, [detail])] : []),
       );
@@ -54,9 +54,9 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
       const order = [...new Set([columns[field], 'createdAt', 'id'])].map(each => ({
         column: each,
         order: direction,
-        ...(mayBeEmpty.has(each) && { nulls: 'last' as const }),
+        ...(nullableColumns.has(each) && { nulls: 'last' as const }),
       }));
-      const { rows, ...rest } = await pageOfRows<AuditRow>(query, order, range);
+      const { rows, ...rest } = await queryRowPage<AuditRow>(query, order, range);
       return { ...rest, rows: rows.map(presentAuditEntry) };
     },
 
@@ -71,8 +71,8 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 
 const conditions: ListConditions<'GET /admin/audit', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('id', ids),
-  q: (query, text) => query.whereRaw('search LIKE ?', [containing(foldText(text))]),
-  action: (query, actions) => query.whereIn('action', several(actions)),
+  q: (query, text) => query.whereRaw('search LIKE ?', [buildContainsPattern(foldText(text))]),
+  action: (query, actions) => query.whereIn('action', toArray(actions)),
   outcome: (query, outcome) => query.where({ outcome }),
   actor: (query, actorId) => query.where({ actorId }),
   actorKind: (query, actorKind) => query.where({ actorKind }),
@@ -98,14 +98,14 @@ const columns: SortColumns<'GET /admin/audit'> = {
   >),
 };
 
-const mayBeEmpty = new Set<string>([columns.address, columns.userAgent, columns['target.kind'], 'detail']);
+const nullableColumns = new Set<string>([columns.address, columns.userAgent, columns['target.kind'], 'detail']);
 
-/** The actions in the order of their sentences. */
-const sentences = Object.entries(texts.actions)
-  .toSorted(([, one], [, other]) => one.localeCompare(other, 'es'))
+/** Actions in the order of their Spanish sentences. */
+const actionsBySentence = Object.entries(texts.actions)
+  .toSorted(([, first], [, second]) => first.localeCompare(second, 'es'))
   .map(([action]) => action);
 
-/** A row of `audit`. */
+/** Row of the `audit` table. */
 interface AuditRow {
   readonly id: string;
   readonly createdAt: Date;

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { theServer } from '../../ground/audit/Actor.ts';
+import { serverActor } from '../../core/audit/Actor.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createFailureLog } from './createFailureLog.ts';
 
@@ -10,22 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('cannot be filled by whoever guesses, and tells how much it left out', async () => {
+it('limits the stored failures of one account and reports how many it omitted', async () => {
   let time = 0;
-  const tell = createFailureLog(database.knex, { now: () => time });
+  const logFailure = createFailureLog(database.knex, { now: () => time });
   const attempt = (id: string | null) =>
-    tell(theServer, { action: 'session.refused', target: { kind: 'user', id, label: 'quien sea' } });
-  const written = (id: string | null) => database.knex('audit').where({ targetId: id }).orderBy('id');
+    logFailure(serverActor, { action: 'session.refused', target: { kind: 'user', id, label: 'quien sea' } });
+  const findEntries = (id: string | null) => database.knex('audit').where({ targetId: id }).orderBy('id');
 
   const account = v7();
   for (let count = 0; count < 130; count += 1) await attempt(account);
-  expect(await written(account)).toHaveLength(100);
+  expect(await findEntries(account)).toHaveLength(100);
   await attempt(null);
-  expect(await written(null)).toHaveLength(1);
+  expect(await findEntries(null)).toHaveLength(1);
 
   time += 60_000;
   await attempt(account);
-  const rows = await written(account);
+  const rows = await findEntries(account);
   expect(rows).toHaveLength(101);
   expect(rows.at(-1)).toMatchObject({ outcome: 'failure', details: { omitted: 30 } });
 });

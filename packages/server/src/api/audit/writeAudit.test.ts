@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { auditActions } from '@recado/contract';
 import { audit as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atTerminal, theServer } from '../../ground/audit/index.ts';
-import { writeAudit } from '../../ground/audit/writeAudit.ts';
-import { backup, restore } from '../../ground/data/backup/index.ts';
+import { serverActor, terminalActor } from '../../core/audit/index.ts';
+import { writeAudit } from '../../core/audit/writeAudit.ts';
+import { backUpDatabase, restoreDatabase } from '../../core/data/backup/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createAuditLog } from './createAuditLog.ts';
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('the audit log', () => {
-  it('has a sentence for every action, and no other', () => {
+describe('audit log', () => {
+  it('has a text for every action and no other texts', () => {
     expect(Object.keys(texts.actions)).toEqual([...auditActions]);
   });
 
-  it('is only ever added to', async () => {
+  it('rejects updates, deletions and truncation', async () => {
     const { knex } = database;
-    await writeAudit(knex, theServer, { action: 'admin.code_issued' });
+    await writeAudit(knex, serverActor, { action: 'admin.code_issued' });
     await expect(knex('audit').update({ action: 'admin.granted' })).rejects.toMatchObject({ code: '23001' });
     await expect(knex('audit').delete()).rejects.toThrow('append-only');
     await expect(knex('audit').where({ id: null }).delete()).rejects.toThrow('append-only');
@@ -36,12 +36,12 @@ describe('the audit log', () => {
     expect(await knex('audit').where({ action: 'admin.code_issued' })).toHaveLength(1);
   });
 
-  it('is the same after a restore, and as closed', async () => {
+  it('has the same entries and the same protection after a restore', async () => {
     const [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     const file = join(await mkdtemp(join(tmpdir(), 'recado-audit-')), 'recado.backup');
-    await writeAudit(source.knex, atTerminal, { action: 'admin.granted' });
-    await backup(source.connection, file);
-    await restore(target.connection, file);
+    await writeAudit(source.knex, terminalActor, { action: 'admin.granted' });
+    await backUpDatabase(source.connection, file);
+    await restoreDatabase(target.connection, file);
     expect(await target.knex('audit')).toEqual(await source.knex('audit'));
     const asReplica = target.knex.transaction(async trx => {
       await trx.raw('SET LOCAL session_replication_role = replica');
@@ -51,20 +51,20 @@ describe('the audit log', () => {
     await Promise.all([source.drop(), target.drop(), rm(dirname(file), { recursive: true })]);
   });
 
-  it('forgets what was rolled back', async () => {
+  it('stores no entry when the transaction is rolled back', async () => {
     const { knex } = database;
     const failing = knex.transaction(async trx => {
-      await writeAudit(trx, atTerminal, { action: 'admin.granted' });
+      await writeAudit(trx, terminalActor, { action: 'admin.granted' });
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');
     expect(await knex('audit').where({ action: 'admin.granted' })).toHaveLength(0);
   });
 
-  it('keeps whatever it is told within its shape', async () => {
+  it('truncates long texts and removes NUL characters before it stores an entry', async () => {
     const { knex } = database;
     const label = `\u0000Añil 🥐${'x'.repeat(1000)}`;
-    await writeAudit(knex, atTerminal, {
+    await writeAudit(knex, terminalActor, {
       action: 'session.refused',
       target: { kind: 'user', id: null, label },
       details: { label: `\u0000${'y'.repeat(2000)}`, count: 3, known: false, reason: null },

@@ -1,51 +1,48 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { isSameDigest } from './apiTokens.ts';
 
-/** Where the digest of the one outstanding code is kept. */
+/** Store for the digest of the one outstanding code. */
 export interface AdminClaimStore {
-  /** Takes the place of an earlier digest. */
+  /** Replaces an earlier digest. */
   save(digest: Buffer): Promise<void>;
   load(): Promise<Buffer | undefined>;
-  /** Removes exactly this digest, in one statement; true for one caller only, however many ask at once. */
+  /** Removes exactly this digest in one statement. Returns true to one concurrent caller only. */
   remove(digest: Buffer): Promise<boolean>;
 }
 
 export interface AdminClaim {
-  /** A new code, as it is printed for whoever runs the server; an earlier one is dead. */
+  /** Creates a code to print for the server's operator and invalidates an earlier one. */
   create(): Promise<string>;
-  /** Whether the code was right; then it is used up. Case, spaces, hyphens and look-alike letters do not matter. */
+  /** Uses up a right code. Ignores case, spaces, hyphens and look-alike letters. */
   redeem(code: string): Promise<boolean>;
 }
 
-/** Crockford's base 32: no I, L, O or U. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const GROUPS = 4;
-const GROUP = 4;
+/** Crockford's Base32 alphabet, without I, L, O and U. */
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUP_COUNT = 4;
+const GROUP_LENGTH = 4;
 
-/** The one-time code by which the first administrator is made: 80 random bits, of which only a digest is kept. */
-export function createAdminClaim(options: {
-  readonly key: Buffer;
-  readonly store: AdminClaimStore;
-}): AdminClaim {
+/** Creates the one-time code for the first administrator: 80 random bits, stored as a digest. */
+export function createAdminClaim(options: { readonly key: Buffer; readonly store: AdminClaimStore }): AdminClaim {
   const { key, store } = options;
-  const digestOf = (code: string) => createHmac('sha256', key).update(normalize(code)).digest();
+  const computeDigest = (code: string) => createHmac('sha256', key).update(normalizeCode(code)).digest();
 
   return {
     async create() {
-      const code = Array.from({ length: GROUPS }, randomGroup).join('-');
-      await store.save(digestOf(code));
+      const code = Array.from({ length: GROUP_COUNT }, generateGroup).join('-');
+      await store.save(computeDigest(code));
       return code;
     },
     async redeem(code) {
       const outstanding = await store.load();
-      if (!outstanding || !isSameDigest(outstanding, digestOf(code))) return false;
+      if (!outstanding || !isSameDigest(outstanding, computeDigest(code))) return false;
       return store.remove(outstanding);
     },
   };
 }
 
-const randomGroup = (): string =>
-  Array.from({ length: GROUP }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+const generateGroup = (): string =>
+  Array.from({ length: GROUP_LENGTH }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join('');
 
-const normalize = (code: string): string =>
+const normalizeCode = (code: string): string =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

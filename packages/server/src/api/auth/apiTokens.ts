@@ -1,43 +1,46 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Seal } from '../../ground/sealing/seal.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
 
 export interface NewApiToken {
   /** `rcd_` and 43 characters of base64url: 256 random bits. */
   readonly token: string;
-  /** 32 bytes to look the token up by; unique. */
+  /** Unique digest to look the token up by; 32 bytes. */
   readonly digest: Buffer;
-  /** The token again, sealed for `reveal`. */
+  /** Sealed token, for `reveal`. */
   readonly sealed: Buffer;
 }
 
 export interface ApiTokens {
-  /** A token for a client. Store `digest` and `sealed` in place of the old ones, and the old token is dead. */
+  /** Creates a token. The old one is invalid once `digest` and `sealed` replace its values. */
   create(clientId: string): NewApiToken;
-  /** What to look a token up by; undefined when it cannot be one of ours, and nothing needs to be asked. */
+  /** Returns the look-up digest; undefined (no query needed) for a text of another format. */
   digest(token: string): Buffer | undefined;
-  /** The token for its owner's eyes. @throws SealBroken */
+  /** Opens a sealed token to show it to the owner. @throws SealBroken */
   reveal(sealed: Uint8Array, clientId: string): string;
 }
 
-const prefix = 'rcd_';
-const form = /^rcd_[A-Za-z0-9_-]{43}$/;
+const TOKEN_PREFIX = 'rcd_';
+const TOKEN_PATTERN = /^rcd_[A-Za-z0-9_-]{43}$/;
 
-/** API tokens of clients. The database alone gives away none of them: neither digests nor sealed values open without the keys. */
+/**
+ * Creates and digests API tokens of clients. The database alone reveals none: neither digests nor
+ * sealed values are usable without the keys.
+ */
 export function createApiTokens(options: { readonly digestKey: Buffer; readonly seal: Seal }): ApiTokens {
   const { digestKey, seal } = options;
-  const place = (clientId: string) => ({ purpose: 'api-token', id: clientId }) as const;
-  const digestOf = (token: string) => createHmac('sha256', digestKey).update(token).digest();
+  const sealContext = (clientId: string) => ({ purpose: 'api-token', id: clientId }) as const;
+  const computeDigest = (token: string) => createHmac('sha256', digestKey).update(token).digest();
 
   return {
     create(clientId) {
-      const token = prefix + randomBytes(32).toString('base64url');
-      return { token, digest: digestOf(token), sealed: seal.seal(token, place(clientId)) };
+      const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
+      return { token, digest: computeDigest(token), sealed: seal.seal(token, sealContext(clientId)) };
     },
-    digest: token => (form.test(token) ? digestOf(token) : undefined),
-    reveal: (sealed, clientId) => seal.open(sealed, place(clientId)).toString('utf8'),
+    digest: token => (TOKEN_PATTERN.test(token) ? computeDigest(token) : undefined),
+    reveal: (sealed, clientId) => seal.open(sealed, sealContext(clientId)).toString('utf8'),
   };
 }
 
-/** Compares two digests without telling by the time it takes where they differ. */
-export const isSameDigest = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && timingSafeEqual(one, other);
+/** Compares two digests in constant time: the duration does not reveal where they differ. */
+export const isSameDigest = (first: Uint8Array, second: Uint8Array): boolean =>
+  first.length === second.length && timingSafeEqual(first, second);

@@ -1,20 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds in which a challenge is answered. */
-export const ANSWERING = 300_000;
+/** Milliseconds within which a challenge must be answered. */
+export const CHALLENGE_LIFETIME_MS = 300_000;
 
-const NONCE = 16;
-const UNTIL = 6;
-const MAC = 16;
+const NONCE_BYTES = 16;
+const EXPIRY_BYTES = 6;
+const MAC_BYTES = 16;
 
 /**
- * Challenges of WebAuthn that are signed instead of stored: anybody may ask for one. Each is good for one purpose, which also names
- * whose it is. That it is answered once is the business of whoever takes the answer.
+ * Signs WebAuthn challenges instead of storing them, because anyone may request one. Each one is
+ * valid for one purpose, which also names the user or session. Callers must enforce that a
+ * challenge is used only once.
  */
 export interface Challenges {
-  /** Base64url. */
+  /** Returns a challenge in base64url. */
   issue(purpose: string): string;
-  isOurs(challenge: string, purpose: string): boolean;
+  isValid(challenge: string, purpose: string): boolean;
 }
 
 export function createChallenges({
@@ -25,21 +26,22 @@ export function createChallenges({
   readonly now?: () => number;
 }): Challenges {
   const key = createHmac('sha256', digestKey).update('challenges of passkeys').digest();
-  const macOf = (body: Buffer, purpose: string): Buffer =>
-    createHmac('sha256', key).update(body).update(purpose).digest().subarray(0, MAC);
+  const computeMac = (body: Buffer, purpose: string): Buffer =>
+    createHmac('sha256', key).update(body).update(purpose).digest().subarray(0, MAC_BYTES);
   return {
     issue(purpose) {
-      const body = Buffer.concat([randomBytes(NONCE), Buffer.alloc(UNTIL)]);
-      body.writeUIntBE(now() + ANSWERING, NONCE, UNTIL);
-      return Buffer.concat([body, macOf(body, purpose)]).toString('base64url');
+      const body = Buffer.concat([randomBytes(NONCE_BYTES), Buffer.alloc(EXPIRY_BYTES)]);
+      body.writeUIntBE(now() + CHALLENGE_LIFETIME_MS, NONCE_BYTES, EXPIRY_BYTES);
+      return Buffer.concat([body, computeMac(body, purpose)]).toString('base64url');
     },
-    isOurs(challenge, purpose) {
+    isValid(challenge, purpose) {
       const bytes = Buffer.from(challenge, 'base64url');
-      if (bytes.length !== NONCE + UNTIL + MAC || bytes.toString('base64url') !== challenge) return false;
-      const body = bytes.subarray(0, NONCE + UNTIL);
+      if (bytes.length !== NONCE_BYTES + EXPIRY_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge)
+        return false;
+      const body = bytes.subarray(0, NONCE_BYTES + EXPIRY_BYTES);
       return (
-        timingSafeEqual(bytes.subarray(NONCE + UNTIL), macOf(body, purpose)) &&
-        body.readUIntBE(NONCE, UNTIL) > now()
+        timingSafeEqual(bytes.subarray(NONCE_BYTES + EXPIRY_BYTES), computeMac(body, purpose)) &&
+        body.readUIntBE(NONCE_BYTES, EXPIRY_BYTES) > now()
       );
     },
   };

@@ -1,18 +1,18 @@
 import { twoStep } from '@recado/texts';
-import type { Secrets } from '../../ground/sealing/loadSecrets.ts';
-import { createSeal, type Seal } from '../../ground/sealing/seal.ts';
+import type { Secrets } from '../../core/sealing/loadSecrets.ts';
+import { createSeal, type Seal } from '../../core/sealing/seal.ts';
 import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
 import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './adminClaim.ts';
 import { type ApiTokens, createApiTokens } from './apiTokens.ts';
 import { type Challenges, createChallenges } from './challenges.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { createPersonMarks, type PersonMarks } from './personMarks.ts';
+import { createPersonPseudonyms, type PersonPseudonyms } from './personPseudonyms.ts';
 import { createAddressLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
 import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
-import { createVerifyTokens, type VerifyTokens } from './verifyTokens.ts';
+import { createWebhookVerifyTokens, type WebhookVerifyTokens } from './webhookVerifyTokens.ts';
 
-/** Everything services need to recognise people and programs, made once for each instance of the plugin. */
+/** Tools to authenticate users and programs, created once for each instance of the plugin. */
 export interface AuthTools {
   readonly passwords: Passwords;
   readonly sessionTokens: SessionTokens;
@@ -20,14 +20,14 @@ export interface AuthTools {
   readonly accountKeys: AccountKeys;
   readonly adminClaim: AdminClaim;
   readonly seal: Seal;
-  readonly personMarks: PersonMarks;
-  readonly verifyTokens: VerifyTokens;
+  readonly personMarks: PersonPseudonyms;
+  readonly verifyTokens: WebhookVerifyTokens;
   readonly logins: LoginThrottle;
   readonly newcomers: RateLimit;
-  /** Codes of the second step that one account may try. */
+  /** Limits the second-step codes that may be tried on one account. */
   readonly codes: RateLimit;
   readonly challenges: Challenges;
-  /** Sign-ins with a passkey that one network may try. */
+  /** Limits the passkey sign-ins that one network may try. */
   readonly passkeyTries: RateLimit;
 }
 
@@ -37,16 +37,17 @@ export interface AuthToolsOptions {
   readonly sessionHours: number;
 }
 
-/** New accounts and tried administrator codes of one network: ten, then one each minute. */
-const NEWCOMERS = { burst: 10, interval: 60_000 };
+/** Registrations, administrator codes and recoveries of one network: ten, then one a minute. */
+const REGISTRATION_LIMIT = { burst: 10, interval: 60_000 };
 /**
- * Codes tried on one account, from wherever: ten, then one a minute. Three are good at a time, of a million: in a day, fewer than one in two
- * hundred of those who know the password would have guessed. Only they can use it up.
+ * Codes tried on one account, from any network: ten at once, then one a minute. Of a million
+ * codes, three are valid at a time: in a day, fewer than one in two hundred attackers with the
+ * password would guess one. Only callers with the password can use up the limit.
  */
-const CODES = { burst: 10, interval: 60_000, message: twoStep.errors.tooMany };
+const SECOND_STEP_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStep.errors.tooMany };
 
-/** Nobody guesses a signature; to check one costs a moment. Two of them are a sign-in. */
-const PASSKEY_TRIES = { burst: 60, interval: 1000 };
+/** Signatures cannot be guessed, but checking one takes time. A sign-in needs two requests. */
+const PASSKEY_ATTEMPT_LIMIT = { burst: 60, interval: 1000 };
 
 export function createAuthTools({ secrets, claimStore, sessionHours }: AuthToolsOptions): AuthTools {
   const seal = createSeal(secrets.seal);
@@ -57,12 +58,12 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     accountKeys: createAccountKeys({ digestKey: secrets.apiTokenDigest }),
     adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
     seal,
-    personMarks: createPersonMarks({ digestKey: secrets.apiTokenDigest }),
-    verifyTokens: createVerifyTokens({ digestKey: secrets.apiTokenDigest }),
+    personMarks: createPersonPseudonyms({ digestKey: secrets.apiTokenDigest }),
+    verifyTokens: createWebhookVerifyTokens({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
-    newcomers: createAddressLimit(NEWCOMERS),
-    codes: createRateLimit(CODES),
+    newcomers: createAddressLimit(REGISTRATION_LIMIT),
+    codes: createRateLimit(SECOND_STEP_CODE_LIMIT),
     challenges: createChallenges({ digestKey: secrets.apiTokenDigest }),
-    passkeyTries: createAddressLimit(PASSKEY_TRIES),
+    passkeyTries: createAddressLimit(PASSKEY_ATTEMPT_LIMIT),
   };
 }

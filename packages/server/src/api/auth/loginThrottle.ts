@@ -1,80 +1,84 @@
 import { errors as texts } from '@recado/texts';
+import { getSourceNetwork } from './getSourceNetwork.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
 import { createNetworkLimit } from './networkLimit.ts';
-import { networkOf } from './networkOf.ts';
-import { tooMany } from './rateLimit.ts';
+import { createTooManyRequestsError } from './rateLimit.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
-/** One network trying one account. */
-const PAIR = { burst: 5, interval: MINUTE };
-/** One network trying any accounts; an office behind one address has to fit in. The IPv6 networks around it have more. */
-const NETWORK = { burst: 20, interval: 10 * SECOND };
-/** Any networks trying one account; beyond this the account is under attack. */
-const ACCOUNT = { burst: 20, interval: 5 * MINUTE };
-/** What an attempt on an account under attack weighs: one for each network, then one each five minutes. */
-const ATTACKED_DROPS = 5;
+/** Attempts of one network on one account. */
+const ACCOUNT_AND_NETWORK_LIMIT = { burst: 5, interval: MINUTE_MS };
+/** Attempts of one network, enough for an office. The IPv6 networks around it may make more. */
+const NETWORK_LIMIT = { burst: 20, interval: 10 * SECOND_MS };
+/** Attempts of all networks on one account. Beyond this, the account is under attack. */
+const ACCOUNT_LIMIT = { burst: 20, interval: 5 * MINUTE_MS };
+/** Drops per attempt during an attack: one attempt per network, then one in five minutes. */
+const DROPS_DURING_ATTACK = 5;
 
 export interface LoginAttempt {
-  /** To be called when the password was right. */
-  succeeded(): void;
-  /** To be called when it was right as far as it went, and more is asked for: this attempt is given back, and no other. */
-  undone(): void;
+  /** Must be called if the password was right. */
+  markSucceeded(): void;
+  /** Must be called if more credentials are needed: refunds this attempt and no other. */
+  refund(): void;
 }
 
 export interface LoginThrottle {
   /**
    * Counts an attempt, before any work is done for it.
-   * @throws TooManyRequests with the seconds after which the next attempt of this network is accepted
+   *
+   * @throws TooManyRequests with the seconds until this network's next attempt is accepted
    */
   attempt(email: string, address: string): LoginAttempt;
 }
 
 /**
- * Slows down guessing without a lock-out that a stranger could bring about.
+ * Slows down password guessing, without a lock-out that a stranger could cause.
  *
- * - Each pair of account and network has five attempts, then one a minute; a right password gives all five back.
- * - Each network has twenty attempts on whatever accounts, then one each ten seconds; a /56 has three times, a /48 ten
- *   times as many. A right password gives back its
- *   own attempt only: otherwise whoever has one account could guess at all others for ever.
- * - More than twenty wrong attempts on one account, from wherever, put it under attack, until they come slower than
- *   one in five minutes. Then each network has one attempt on it, then one each five minutes.
+ * - Each pair of account and network has five attempts, then one a minute. A right password
+ *   restores all five.
+ * - Each network has twenty attempts on any accounts, then one each ten seconds; a /56 has three
+ *   times, a /48 ten times as many. A right password restores only its own attempt: otherwise the
+ *   owner of one account could guess at all others forever.
+ * - More than twenty wrong attempts on one account, from any networks, put it under attack until
+ *   they are slower than one in five minutes. Each network then has one attempt on it, then one
+ *   in five minutes.
  *
- * No rule refuses a network because of what others did, but its neighbours in one customer's IPv6 network: the owner's first attempt from a network that has not failed
- * is always accepted. Accounts that do not exist are counted like those that do. Counts live in the memory of the
- * process and are lost with it.
+ * No rule rejects a network because of other networks, except those in the same customer's IPv6
+ * network. The owner's first attempt from a network without failures is always accepted. Unknown
+ * accounts are counted like existing ones. Counts live in the memory of the process.
  */
-export function createLoginThrottle(
-  options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {},
-): LoginThrottle {
-  const pairs = createLeakyBuckets({ ...PAIR, ...options });
-  const networks = createNetworkLimit({ ...NETWORK, ...options });
-  const accounts = createLeakyBuckets({ ...ACCOUNT, ...options });
+export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {}): LoginThrottle {
+  const pairs = createLeakyBuckets({ ...ACCOUNT_AND_NETWORK_LIMIT, ...options });
+  const networks = createNetworkLimit({ ...NETWORK_LIMIT, ...options });
+  const accounts = createLeakyBuckets({ ...ACCOUNT_LIMIT, ...options });
 
   return {
     attempt(email, address) {
       const account = email.trim().toLowerCase();
-      const network = networkOf(address);
+      const network = getSourceNetwork(address);
       const pair = JSON.stringify([account, network]);
-      const attacked = accounts.wait(account) > 0;
+      const isUnderAttack = accounts.getWaitMs(account) > 0;
 
-      const wait = Math.max(networks.wait(address), pairs.wait(pair, attacked ? 1 : PAIR.burst));
-      if (wait > 0) throw tooMany(wait, texts.login.tooMany);
+      const waitMs = Math.max(
+        networks.getWaitMs(address),
+        pairs.getWaitMs(pair, isUnderAttack ? 1 : ACCOUNT_AND_NETWORK_LIMIT.burst),
+      );
+      if (waitMs > 0) throw createTooManyRequestsError(waitMs, texts.login.tooMany);
 
       networks.add(address);
-      pairs.add(pair, attacked ? ATTACKED_DROPS : 1);
+      pairs.add(pair, isUnderAttack ? DROPS_DURING_ATTACK : 1);
       accounts.add(account);
       return {
-        succeeded() {
+        markSucceeded() {
           pairs.reset(pair);
-          networks.giveBack(address);
-          accounts.giveBack(account);
+          networks.refund(address);
+          accounts.refund(account);
         },
-        undone() {
-          pairs.giveBack(pair);
-          networks.giveBack(address);
-          accounts.giveBack(account);
+        refund() {
+          pairs.refund(pair);
+          networks.refund(address);
+          accounts.refund(account);
         },
       };
     },

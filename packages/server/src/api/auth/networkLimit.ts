@@ -1,33 +1,33 @@
+import { getSourceNetworks } from './getSourceNetwork.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
-import { networksOf } from './networkOf.ts';
 
-/** A measure for each network, and a larger one for those around it. */
+/** Rate limit for each network, with a higher limit for the IPv6 networks around it. */
 export interface NetworkLimit {
-  /** Milliseconds until all networks of the address have room again, 0 for now. */
-  wait(address: string): number;
+  /** Returns milliseconds until all networks of the address have capacity, 0 if they have it. */
+  getWaitMs(address: string): number;
   add(address: string): void;
-  giveBack(address: string): void;
+  refund(address: string): void;
 }
 
-/** @param options of one network of the narrowest kind */
+/** @param options limit of the narrowest kind of network */
 export function createNetworkLimit({ burst, interval, ...options }: LeakyBucketsOptions): NetworkLimit {
-  const kinds = new Map<number, ReturnType<typeof createLeakyBuckets>>();
-  const each = (address: string) =>
-    networksOf(address).map(({ name, times }) => {
+  const bucketsByFactor = new Map<number, ReturnType<typeof createLeakyBuckets>>();
+  const findBuckets = (address: string) =>
+    getSourceNetworks(address).map(({ name, limitFactor }) => {
       const buckets =
-        kinds.get(times) ??
-        createLeakyBuckets({ ...options, burst: burst * times, interval: interval / times });
-      kinds.set(times, buckets);
+        bucketsByFactor.get(limitFactor) ??
+        createLeakyBuckets({ ...options, burst: burst * limitFactor, interval: interval / limitFactor });
+      bucketsByFactor.set(limitFactor, buckets);
       return { buckets, name };
     });
 
   return {
-    wait: address => Math.max(...each(address).map(({ buckets, name }) => buckets.wait(name))),
+    getWaitMs: address => Math.max(...findBuckets(address).map(({ buckets, name }) => buckets.getWaitMs(name))),
     add(address) {
-      for (const { buckets, name } of each(address)) buckets.add(name);
+      for (const { buckets, name } of findBuckets(address)) buckets.add(name);
     },
-    giveBack(address) {
-      for (const { buckets, name } of each(address)) buckets.giveBack(name);
+    refund(address) {
+      for (const { buckets, name } of findBuckets(address)) buckets.refund(name);
     },
   };
 }

@@ -4,9 +4,9 @@ import { type Algorithm, hash, type Options, parseOptions, verify } from '@node-
 import { MAX_PASSWORD_LENGTH } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import { createBoundedQueue, QueueFull } from '@recado/timing';
-import { Invalid, TooManyRequests } from '../../ground/errors/index.ts';
+import { Invalid, TooManyRequests } from '../../core/errors/index.ts';
 
-/** argon2id with 19 MiB, two passes and one lane: the first choice of OWASP's password storage cheat sheet. */
+/** argon2id, 19 MiB, two passes, one lane: first choice in OWASP's Password Storage Cheat Sheet. */
 const parameters = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -14,14 +14,15 @@ const parameters = {
   parallelism: 1,
   outputLen: 32,
 } as const satisfies Options;
-const SALT = 16;
+const SALT_BYTES = 16;
 
 export interface Passwords {
-  /** PHC string. @throws Invalid (too long) or TooManyRequests (too many at once) */
+  /** Returns a PHC string. @throws Invalid if too long; TooManyRequests if too many are queued */
   hash(password: string): Promise<string>;
   /**
-   * Whether `password` belongs to `stored`. Without `stored` (nobody has that e-mail) the same work is done for
-   * nothing, so that the time of the answer does not tell who has an account.
+   * Checks `password` against `stored`. Without `stored` (no account has that e-mail), it does the
+   * same work, so that the response time does not reveal who has an account.
+   *
    * @throws as `hash`
    */
   verify(password: string, stored: string | undefined): Promise<PasswordCheck>;
@@ -29,57 +30,59 @@ export interface Passwords {
 
 export interface PasswordCheck {
   readonly matches: boolean;
-  /** The password is right and its hash was made with other parameters: store a new hash. */
+  /** The password is right, but the hash has outdated parameters: store a new hash. */
   readonly needsRehash: boolean;
 }
 
 export interface PasswordsOptions {
-  /** Hashes at once, 19 MiB each. Default: one core is left to the API. */
+  /** Limit of concurrent hashes, 19 MiB each. Default: all cores but one, which serves the API. */
   readonly concurrency?: number;
-  /** Callers that may wait for their turn before the rest is sent away. */
-  readonly waiting?: number;
+  /** Limit of queued callers. Further callers are rejected. */
+  readonly maxQueued?: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Hashing of passwords behind a bounded queue: a flood of logins costs neither unbounded memory nor every core. */
+/** Hashes passwords behind a bounded queue: a flood of logins cannot use all memory and cores. */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
-  const { concurrency = Math.max(1, availableParallelism() - 1), waiting = 100 } = options;
-  const queue = createBoundedQueue({ concurrency, waiting });
-  const queued = <T>(task: () => Promise<T>): Promise<T> =>
+  const { concurrency = Math.max(1, availableParallelism() - 1), maxQueued = 100 } = options;
+  const queue = createBoundedQueue({ concurrency, maxWaiting: maxQueued });
+  const runQueued = <T>(task: () => Promise<T>): Promise<T> =>
     queue.run(task).catch((error: unknown) => {
       throw error instanceof QueueFull ? new TooManyRequests(texts.login.busy, RETRY_AFTER_SECONDS) : error;
     });
 
   return {
     async hash(password) {
-      const normal = normalize(password);
-      return queued(() => hash(normal, parameters));
+      const normalized = normalizePassword(password);
+      return runQueued(() => hash(normalized, parameters));
     },
 
     async verify(password, stored) {
-      const normal = normalize(password);
-      const matches = await queued(() => verify(stored ?? nobodysHash(), normal));
+      const normalized = normalizePassword(password);
+      const matches = await runQueued(() => verify(stored ?? createDummyHash(), normalized));
       return { matches, needsRehash: matches && stored !== undefined && isOutdated(stored) };
     },
   };
 }
 
-/** One password typed on two keyboards may arrive as two texts (RFC 8265 §4.2 asks for NFC; NFKC also joins widths). */
-function normalize(password: string): string {
+/** Keyboards type one password as different texts. RFC 8265 §4.2: NFC; NFKC also joins widths. */
+function normalizePassword(password: string): string {
   if (password.length > MAX_PASSWORD_LENGTH) throw new Invalid(texts.login.passwordTooLong);
   return password.normalize('NFKC');
 }
 
 function isOutdated(stored: string): boolean {
-  const used = parseOptions(stored);
-  return Object.entries(parameters).some(([name, value]) => used[name as keyof typeof used] !== value);
+  const usedParameters = parseOptions(stored);
+  return Object.entries(parameters).some(
+    ([name, value]) => usedParameters[name as keyof typeof usedParameters] !== value,
+  );
 }
 
-/** A well-formed hash of today's cost that no password has. */
-function nobodysHash(): string {
+/** Returns a valid hash with the current parameters, which no password matches. */
+function createDummyHash(): string {
   const { memoryCost, timeCost, parallelism, outputLen } = parameters;
-  const [salt, output] = [randomBytes(SALT), randomBytes(outputLen)].map(bytes =>
+  const [salt, output] = [randomBytes(SALT_BYTES), randomBytes(outputLen)].map(bytes =>
     bytes.toString('base64').replaceAll('=', ''),
   );
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${output}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRateLimit } from './rateLimit.ts';
 
 describe('createRateLimit', () => {
-  it('lets the burst through, then tells in Spanish how long to wait, each key by itself', () => {
+  it('accepts the burst of each key, then rejects with the waiting time in Spanish', () => {
     let time = 1e6;
     const limit = createRateLimit({ burst: 2, interval: 90_500, now: () => time });
     limit('a');

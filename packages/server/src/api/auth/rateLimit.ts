@@ -1,41 +1,38 @@
 import { errors as texts } from '@recado/texts';
-import { TooManyRequests } from '../../ground/errors/index.ts';
+import { TooManyRequests } from '../../core/errors/index.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
 import { createNetworkLimit } from './networkLimit.ts';
 
 export interface RateLimitOptions extends LeakyBucketsOptions {
-  /** Spanish; `seconds` until the next one is accepted. */
+  /** Returns the Spanish error text; `seconds` until the next request is accepted. */
   readonly message?: (seconds: number) => string;
 }
 
-/** Counts one request of `key` (a network, a client's id). @throws TooManyRequests when there was no room */
+/** Counts a request of `key` (a network, a client's ID). @throws TooManyRequests at the limit */
 export type RateLimit = (key: string) => void;
 
-/** A limit on how often each key may come: so many at once, then one each interval. */
-export function createRateLimit({
-  message = texts.tooManyRequests,
-  ...options
-}: RateLimitOptions): RateLimit {
+/** Creates a rate limit for each key: a burst at once, then one request per interval. */
+export function createRateLimit({ message = texts.tooManyRequests, ...options }: RateLimitOptions): RateLimit {
   const buckets = createLeakyBuckets(options);
   return key => {
-    const wait = buckets.wait(key);
-    if (wait > 0) throw tooMany(wait, message);
+    const waitMs = buckets.getWaitMs(key);
+    if (waitMs > 0) throw createTooManyRequestsError(waitMs, message);
     buckets.add(key);
   };
 }
 
-/** The same for addresses: each network, and with a larger measure the IPv6 networks around it. */
+/** Creates a rate limit for each network, with a higher one for the IPv6 networks around it. */
 export function createAddressLimit(options: LeakyBucketsOptions): RateLimit {
   const networks = createNetworkLimit(options);
   return address => {
-    const wait = networks.wait(address);
-    if (wait > 0) throw tooMany(wait, texts.tooManyRequests);
+    const waitMs = networks.getWaitMs(address);
+    if (waitMs > 0) throw createTooManyRequestsError(waitMs, texts.tooManyRequests);
     networks.add(address);
   };
 }
 
-/** @param wait milliseconds */
-export function tooMany(wait: number, message: (seconds: number) => string): TooManyRequests {
-  const seconds = Math.ceil(wait / 1000);
+/** @param waitMs milliseconds until the next request is accepted */
+export function createTooManyRequestsError(waitMs: number, message: (seconds: number) => string): TooManyRequests {
+  const seconds = Math.ceil(waitMs / 1000);
   return new TooManyRequests(message(seconds), seconds);
 }

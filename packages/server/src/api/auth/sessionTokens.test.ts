@@ -3,19 +3,19 @@ import { token as jwt } from '@hapi/jwt';
 import { errors as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Unauthorized } from '../../ground/errors/index.ts';
+import { Unauthorized } from '../../core/errors/index.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 
 const key = randomBytes(32);
 const start = Date.parse('2025-03-01T12:00:00Z');
 const seconds = start / 1000;
-const at = (now: number, lifetime?: number) =>
+const createTokensAt = (now: number, lifetime?: number) =>
   createSessionTokens({ keys: [key], now: () => now, ...(lifetime !== undefined && { lifetime }) });
 const signInId = '0197b1a2-0000-7000-8000-000000000002';
 const user = { id: '0197b1a2-0000-7000-8000-000000000001', signInId };
-const tokens = at(start);
+const tokens = createTokensAt(start);
 
-const refusal = (token: string, verifier = tokens): string => {
+const getRejection = (token: string, verifier = tokens): string => {
   try {
     verifier.verify(token);
   } catch (error) {
@@ -25,7 +25,7 @@ const refusal = (token: string, verifier = tokens): string => {
   return 'accepted';
 };
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const ours = {
+const validClaims = {
   id: user.id,
   jti: signInId,
   iss: 'recado',
@@ -33,85 +33,85 @@ const ours = {
   iat: seconds,
   exp: seconds + 60,
 };
-const signed = (claims: object, alg: 'HS256' | 'HS384' | 'HS512' = 'HS256', by = key) =>
-  jwt.generate(claims, { key: by, algorithm: alg }, { iat: false });
+const signClaims = (claims: object, alg: 'HS256' | 'HS384' | 'HS512' = 'HS256', signingKey = key) =>
+  jwt.generate(claims, { key: signingKey, algorithm: alg }, { iat: false });
 
-describe('a session token', () => {
-  it('says who it is for and which it is, and lasts 12 hours', () => {
+describe('session token', () => {
+  it('contains the user and the session and is valid for 12 hours', () => {
     const claims = { id: user.id, jti: signInId, iat: seconds, exp: seconds + 43_200 };
     expect(tokens.verify(tokens.issue(user))).toEqual(claims);
     const payload = Buffer.from(tokens.issue(user).split('.')[1] ?? '', 'base64url').toString();
     expect(JSON.parse(payload)).toEqual({ ...claims, iss: 'recado', aud: 'recado-session' });
   });
 
-  it('lasts as long as it was told to, to the second', () => {
-    const token = at(start, 60).issue(user);
-    expect(refusal(token, at(start + 59_999))).toBe('accepted');
-    expect(refusal(token, at(start + 60_000))).toBe('Su sesión ha expirado. Inicie sesión de nuevo.');
+  it('is valid for exactly the configured lifetime', () => {
+    const token = createTokensAt(start, 60).issue(user);
+    expect(getRejection(token, createTokensAt(start + 59_999))).toBe('accepted');
+    expect(getRejection(token, createTokensAt(start + 60_000))).toBe('Su sesión ha expirado. Inicie sesión de nuevo.');
   });
 
-  it('is refused when it comes from the future, beyond what clocks differ by', () => {
-    const token = at(start + 120_000).issue(user);
-    expect(refusal(token)).toBe(texts.session.invalid);
-    expect(refusal(token, at(start + 61_000))).toBe('accepted');
+  it('is rejected when it was issued in the future, beyond the clock skew', () => {
+    const token = createTokensAt(start + 120_000).issue(user);
+    expect(getRejection(token)).toBe(texts.session.invalid);
+    expect(getRejection(token, createTokensAt(start + 61_000))).toBe('accepted');
   });
 
-  it('outlives a new key as long as the old one is kept', () => {
-    const [newKey, before] = [randomBytes(32), tokens.issue(user)];
+  it('stays valid after a new key was added, as long as the old key is configured', () => {
+    const [newKey, oldToken] = [randomBytes(32), tokens.issue(user)];
     const rotated = createSessionTokens({ keys: [key, newKey], now: () => start });
-    expect(rotated.verify(before).id).toBe(user.id);
-    expect(refusal(rotated.issue(user))).toBe(texts.session.invalid);
-    expect(refusal(before, createSessionTokens({ keys: [newKey], now: () => start }))).toBe(
+    expect(rotated.verify(oldToken).id).toBe(user.id);
+    expect(getRejection(rotated.issue(user))).toBe(texts.session.invalid);
+    expect(getRejection(oldToken, createSessionTokens({ keys: [newKey], now: () => start }))).toBe(
       texts.session.invalid,
     );
   });
 });
 
-describe('what is not our token', () => {
-  it('accepts the one these forgeries are made from', () => {
-    expect(refusal(signed(ours))).toBe('accepted');
+describe('foreign and forged tokens', () => {
+  it('are accepted when nothing is forged (control)', () => {
+    expect(getRejection(signClaims(validClaims))).toBe('accepted');
   });
 
   it.each([
-    ['no signature, alg none', `${segment({ alg: 'none', typ: 'JWT' })}.${segment(ours)}.`],
-    ['alg None', `${segment({ alg: 'None' })}.${segment(ours)}.`],
+    ['no signature, alg none', `${segment({ alg: 'none', typ: 'JWT' })}.${segment(validClaims)}.`],
+    ['alg None', `${segment({ alg: 'None' })}.${segment(validClaims)}.`],
     [
       'alg none with our signature',
-      `${segment({ alg: 'none' })}.${signed(ours).split('.').slice(1).join('.')}`,
+      `${segment({ alg: 'none' })}.${signClaims(validClaims).split('.').slice(1).join('.')}`,
     ],
-    ['HS384 with our key', signed(ours, 'HS384')],
-    ['HS512 with our key', signed(ours, 'HS512')],
-    ['another key', signed(ours, 'HS256', randomBytes(32))],
-    ['another audience', signed({ ...ours, aud: 'otra' })],
-    ['no audience', signed({ ...ours, aud: undefined })],
-    ['another issuer', signed({ ...ours, iss: 'otro' })],
-    ['no issuer', signed({ ...ours, iss: undefined })],
-    ['no expiry', signed({ ...ours, exp: undefined })],
-    ['expiry as text', signed({ ...ours, exp: String(seconds + 60) })],
-    ['no issue time', signed({ ...ours, iat: undefined })],
-    ['no user', signed({ ...ours, id: undefined })],
-    ['a user that is no text', signed({ ...ours, id: { $ne: null } })],
-    ['no session', signed({ ...ours, jti: undefined })],
-    ['two tokens', `${signed(ours)}.${signed(ours)}`],
-    ['a list as payload', signed([ours])],
+    ['HS384 with our key', signClaims(validClaims, 'HS384')],
+    ['HS512 with our key', signClaims(validClaims, 'HS512')],
+    ['another key', signClaims(validClaims, 'HS256', randomBytes(32))],
+    ['another audience', signClaims({ ...validClaims, aud: 'otra' })],
+    ['no audience', signClaims({ ...validClaims, aud: undefined })],
+    ['another issuer', signClaims({ ...validClaims, iss: 'otro' })],
+    ['no issuer', signClaims({ ...validClaims, iss: undefined })],
+    ['no expiry', signClaims({ ...validClaims, exp: undefined })],
+    ['expiry as text', signClaims({ ...validClaims, exp: String(seconds + 60) })],
+    ['no issue time', signClaims({ ...validClaims, iat: undefined })],
+    ['no user', signClaims({ ...validClaims, id: undefined })],
+    ['a user that is no text', signClaims({ ...validClaims, id: { $ne: null } })],
+    ['no session', signClaims({ ...validClaims, jti: undefined })],
+    ['two tokens', `${signClaims(validClaims)}.${signClaims(validClaims)}`],
+    ['a list as payload', signClaims([validClaims])],
     ['nothing', ''],
     ['dots', '..'],
-  ])('is refused: %s', (_name, token) => {
-    expect(refusal(token)).toBe(texts.session.invalid);
+  ])('are rejected: %s', (_name, token) => {
+    expect(getRejection(token)).toBe(texts.session.invalid);
   });
 
-  it('is not told that it has expired when it was never ours', () => {
-    expect(refusal(signed({ ...ours, exp: 1 }, 'HS256', randomBytes(32)))).toBe(texts.session.invalid);
+  it('are reported as invalid, not as expired, when the key is foreign', () => {
+    expect(getRejection(signClaims({ ...validClaims, exp: 1 }, 'HS256', randomBytes(32)))).toBe(texts.session.invalid);
   });
 
-  it('is any text at all, and any change of one of ours', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 3000 }), text => refusal(text) === texts.session.invalid));
+  it('are rejected when they are arbitrary text or differ from a valid token in one character', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 3000 }), text => getRejection(text) === texts.session.invalid));
     const token = tokens.issue(user);
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.constantFrom(...'abzAZ09-_.='), (position, char) => {
         fc.pre(token[position] !== char);
-        const changed = token.slice(0, position) + char + token.slice(position + 1);
-        expect(refusal(changed)).toBe(texts.session.invalid);
+        const changedToken = token.slice(0, position) + char + token.slice(position + 1);
+        expect(getRejection(changedToken)).toBe(texts.session.invalid);
       }),
     );
   });

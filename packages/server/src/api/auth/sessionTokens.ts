@@ -1,43 +1,43 @@
 import { token as jwt } from '@hapi/jwt';
 import { errors as texts } from '@recado/texts';
-import { Unauthorized } from '../../ground/errors/index.ts';
-import type { Keys } from '../../ground/sealing/deriveKey.ts';
+import { Unauthorized } from '../../core/errors/index.ts';
+import type { SecretKeys } from '../../core/sealing/deriveKey.ts';
 
-/** What a session token says (docs/product.md §3: `id` and `exp`; `jti` of RFC 7519 §4.1.7). */
+/** Claims of a session token (docs/product.md §3: `id`, `exp`; RFC 7519 §4.1.7: `jti`). */
 export interface SessionClaims {
-  /** Of the user. */
+  /** ID of the user. */
   readonly id: string;
-  /** Of the sign-in; a session that was ended has none any more. */
+  /** ID of the sign-in. An ended session has no row with this ID. */
   readonly jti: string;
-  /** Seconds since 1970. */
+  /** Seconds since 1970, as in `exp`. */
   readonly iat: number;
   readonly exp: number;
 }
 
 export interface SessionTokens {
-  /** Seconds. */
+  /** Lifetime of new tokens, in seconds. */
   readonly lifetime: number;
   issue(user: { readonly id: string; readonly signInId: string }): string;
-  /** @throws Unauthorized when the token is not ours, of another audience, expired or from the future. */
+  /** @throws Unauthorized if foreign, expired, for another audience or from the future */
   verify(token: string): SessionClaims;
 }
 
 export interface SessionTokensOptions {
-  readonly keys: Keys;
-  /** Seconds. Default: 12 hours. */
+  readonly keys: SecretKeys;
+  /** Lifetime in seconds. Default: 12 hours. */
   readonly lifetime?: number;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 const algorithm = 'HS256';
 const issuer = 'recado';
 const audience = 'recado-session';
-/** Clocks of several machines behind one address differ by less. Seconds. */
-const CLOCK_SKEW = 60;
-const MAX_LENGTH = 2000;
+/** Accepted clock skew in seconds. Clocks of machines behind one address differ by less. */
+const CLOCK_SKEW_SECONDS = 60;
+const MAX_TOKEN_LENGTH = 2000;
 
-/** Session tokens: JSON Web Tokens (RFC 7519, and RFC 8725 for what to refuse), HMAC-SHA-256 only. */
+/** Issues and verifies JSON Web Tokens (RFC 7519, RFC 8725 for rejections), HMAC-SHA-256 only. */
 export function createSessionTokens(options: SessionTokensOptions): SessionTokens {
   const { keys, lifetime = 12 * 3600, now = Date.now } = options;
   const newest = { key: keys.at(-1) ?? keys[0], algorithm } as const;
@@ -51,32 +51,32 @@ export function createSessionTokens(options: SessionTokensOptions): SessionToken
     },
 
     verify(token) {
-      const claims = authentic(token, keys);
+      const claims = readSignedClaims(token, keys);
       const { exp, iat } = claims;
       const seconds = Math.floor(now() / 1000);
-      if (exp <= seconds) throw refused(texts.session.expired);
-      if (iat > seconds + CLOCK_SKEW) throw refused(texts.session.invalid);
+      if (exp <= seconds) throw createUnauthorizedError(texts.session.expired);
+      if (iat > seconds + CLOCK_SKEW_SECONDS) throw createUnauthorizedError(texts.session.invalid);
       return claims;
     },
   };
 }
 
-/** The claims of a token that one of the keys has signed, whatever the time is. */
-function authentic(token: string, keys: Keys): SessionClaims {
-  if (token.length > MAX_LENGTH) throw refused(texts.session.invalid);
+/** Returns the claims of a token that one of the keys has signed, regardless of the time. */
+function readSignedClaims(token: string, keys: SecretKeys): SessionClaims {
+  if (token.length > MAX_TOKEN_LENGTH) throw createUnauthorizedError(texts.session.invalid);
   try {
     const artifacts = jwt.decode(token);
-    if (!keys.some(key => isSignedWith(key, artifacts))) throw refused(texts.session.invalid);
+    if (!keys.some(key => isSignedWith(key, artifacts))) throw createUnauthorizedError(texts.session.invalid);
     return toClaims(artifacts.decoded.payload);
   } catch (error) {
-    // @hapi/jwt throws plain errors in English, each for a token that is not ours.
-    throw error instanceof Unauthorized ? error : refused(texts.session.invalid);
+    // @hapi/jwt throws plain English errors, each of them for a foreign token.
+    throw error instanceof Unauthorized ? error : createUnauthorizedError(texts.session.invalid);
   }
 }
 
 function isSignedWith(key: Buffer, artifacts: ReturnType<typeof jwt.decode>): boolean {
   try {
-    // Naming the algorithm is what keeps `none` and every other one out.
+    // The explicit algorithm excludes `none` and all others.
     jwt.verifySignature(artifacts, { key, algorithm });
     return true;
   } catch {
@@ -85,12 +85,14 @@ function isSignedWith(key: Buffer, artifacts: ReturnType<typeof jwt.decode>): bo
 }
 
 function toClaims({ aud, iss, id, jti, iat, exp }: Record<string, unknown>): SessionClaims {
-  if (aud !== audience || iss !== issuer) throw refused(texts.session.invalid);
-  if (!isId(id) || !isId(jti) || !isWhole(iat) || !isWhole(exp)) throw refused(texts.session.invalid);
+  if (aud !== audience || iss !== issuer) throw createUnauthorizedError(texts.session.invalid);
+  if (!isId(id) || !isId(jti) || !isInteger(iat) || !isInteger(exp))
+    throw createUnauthorizedError(texts.session.invalid);
   return { id, jti, iat, exp };
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const refused = (message: string): Unauthorized => new Unauthorized(message, 'Bearer error="invalid_token"');
+const createUnauthorizedError = (message: string): Unauthorized =>
+  new Unauthorized(message, 'Bearer error="invalid_token"');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Hapi, { type Server } from '@hapi/hapi';
 import { errors as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { createSeal } from '../../ground/sealing/seal.ts';
+import { createSeal } from '../../core/sealing/seal.ts';
 import { answerErrors } from '../http/index.ts';
 import { createApiTokens } from './apiTokens.ts';
 import { createSessionTokens } from './sessionTokens.ts';
@@ -13,17 +13,17 @@ const keys = [randomBytes(32)] as const;
 const sessionTokens = createSessionTokens({ keys });
 const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'esta' };
 
-/** Two instances of a plugin with guarded routes beside a host's own route, over rows that can be changed. */
-async function house() {
+/** Starts two plugin instances with guarded routes and a host's own route, on editable rows. */
+async function startServer() {
   const users = new Map<string, LoadedUser>([[ana.id, ana]]);
   const { token, digest } = apiTokens.create('linea');
   const clients = new Map<string, TokenClient>();
-  const put = (row: Partial<TokenClient>) => {
+  const setClientRow = (row: Partial<TokenClient>) => {
     const client = { id: 'linea', ownerId: ana.id, ownerActive: true, tokenDigest: digest, ...row };
     clients.clear();
     clients.set(Buffer.from(client.tokenDigest).toString('hex'), client);
   };
-  put({});
+  setClientRow({});
 
   const server = Hapi.server();
   const plugin = {
@@ -36,10 +36,10 @@ async function house() {
         apiTokens,
         accountKeys: { digest: () => undefined },
         loadKey: async () => undefined,
-        uses: { token() {}, key() {} },
+        uses: { countTokenUse() {}, countKeyUse() {} },
         addressOf: () => '203.0.113.7',
         loadUser: async id => users.get(id),
-        loadClientByDigest: async wanted => clients.get(wanted.toString('hex')),
+        loadClientByDigest: async lookupDigest => clients.get(lookupDigest.toString('hex')),
       });
       const answer = { handler: (request: Hapi.Request) => request.auth.credentials };
       scoped.route([
@@ -58,18 +58,18 @@ async function house() {
     const response = await server.inject({ url, headers });
     return { status: response.statusCode, body: JSON.parse(response.payload), headers: response.headers };
   };
-  const as = (user: SessionUser) => ({ authorization: `Bearer ${sessionTokens.issue(user)}` });
-  return { server, users, put, token, get, as };
+  const sessionHeaders = (user: SessionUser) => ({ authorization: `Bearer ${sessionTokens.issue(user)}` });
+  return { server, users, setClientRow, token, get, sessionHeaders };
 }
 const unauthorized = (message: string) => ({
   status: 401,
   body: { statusCode: 401, error: 'Unauthorized', message, cause: message },
 });
 
-describe('a route for signed-in users', () => {
-  it('knows who is asking', async () => {
-    const { get, as } = await house();
-    expect(await get('/api/session', as(ana))).toMatchObject({ status: 200, body: { user: ana } });
+describe('session route', () => {
+  it('returns the signed-in user', async () => {
+    const { get, sessionHeaders } = await startServer();
+    expect(await get('/api/session', sessionHeaders(ana))).toMatchObject({ status: 200, body: { user: ana } });
   });
 
   it.each([
@@ -77,28 +77,28 @@ describe('a route for signed-in users', () => {
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['no token', { authorization: 'Bearer ' }],
     ['an API token instead', { 'x-api-token': apiTokens.create('1').token }],
-  ])('asks to sign in: %s', async (_name, headers) => {
-    const { get } = await house();
+  ])('requires a sign-in: %s', async (_name, headers) => {
+    const { get } = await startServer();
     const answer = await get('/api/session', headers as Record<string, string>);
     expect(answer).toMatchObject(unauthorized(texts.session.missing));
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('takes the word Bearer in any case (RFC 9110 §11.1)', async () => {
-    const { get } = await house();
+  it('accepts the word Bearer in any case (RFC 9110 §11.1)', async () => {
+    const { get } = await startServer();
     const authorization = `bearer ${sessionTokens.issue(ana)}`;
     expect(await get('/api/session', { authorization })).toMatchObject({ status: 200 });
   });
 
-  it('refuses a forged token', async () => {
-    const { get } = await house();
+  it('rejects a forged token', async () => {
+    const { get } = await startServer();
     const forged = createSessionTokens({ keys: [randomBytes(32)] }).issue(ana);
     const answer = await get('/api/session', { authorization: `Bearer ${forged}` });
     expect(answer).toMatchObject(unauthorized(texts.session.invalid));
   });
 
-  it('tells that a session has expired', async () => {
-    const { get } = await house();
+  it('reports an expired session', async () => {
+    const { get } = await startServer();
     const yesterday = createSessionTokens({ keys, now: () => Date.now() - 24 * 3600 * 1000 });
     const answer = await get('/api/session', { authorization: `Bearer ${yesterday.issue(ana)}` });
     expect(answer).toMatchObject(unauthorized('Su sesión ha expirado. Inicie sesión de nuevo.'));
@@ -108,26 +108,26 @@ describe('a route for signed-in users', () => {
     ['the user was deactivated', { active: false }, texts.session.deactivated],
     ['it was ended', { signInId: null }, texts.session.revoked],
     ['both', { active: false, signInId: null }, texts.session.deactivated],
-  ])('ends at the next request when %s', async (_name, change, message) => {
-    const { users, get, as } = await house();
-    const headers = as(ana);
+  ])('rejects the next request when %s', async (_name, change, message) => {
+    const { users, get, sessionHeaders } = await startServer();
+    const headers = sessionHeaders(ana);
     expect(await get('/api/session', headers)).toMatchObject({ status: 200 });
     users.set(ana.id, { ...ana, ...change });
     expect(await get('/api/session', headers)).toMatchObject(unauthorized(message));
   });
 
-  it('ends when the user is gone', async () => {
-    const { users, get, as } = await house();
+  it('rejects a session when the user was deleted', async () => {
+    const { users, get, sessionHeaders } = await startServer();
     users.clear();
-    expect(await get('/api/session', as(ana))).toMatchObject(unauthorized(texts.session.revoked));
+    expect(await get('/api/session', sessionHeaders(ana))).toMatchObject(unauthorized(texts.session.revoked));
   });
 });
 
-describe('a route for administrators', () => {
-  it('lets them in, and nobody else', async () => {
-    const { users, get, as } = await house();
+describe('administrator route', () => {
+  it('accepts administrators only', async () => {
+    const { users, get, sessionHeaders } = await startServer();
     expect(await get('/api/admin')).toMatchObject(unauthorized(texts.session.missing));
-    expect(await get('/api/admin', as(ana))).toMatchObject({
+    expect(await get('/api/admin', sessionHeaders(ana))).toMatchObject({
       status: 403,
       body: {
         statusCode: 403,
@@ -137,31 +137,31 @@ describe('a route for administrators', () => {
       },
     });
     users.set(ana.id, { ...ana, role: 'admin' });
-    expect(await get('/api/admin', as(ana))).toMatchObject({
+    expect(await get('/api/admin', sessionHeaders(ana))).toMatchObject({
       status: 200,
       body: { user: { role: 'admin' } },
     });
   });
 
-  it('feels a change of role at the next request', async () => {
-    const { users, get, as } = await house();
+  it('applies a changed role to the next request', async () => {
+    const { users, get, sessionHeaders } = await startServer();
     users.set(ana.id, { ...ana, role: 'admin' });
-    const headers = as(ana);
+    const headers = sessionHeaders(ana);
     expect(await get('/api/admin', headers)).toMatchObject({ status: 200 });
     users.set(ana.id, ana);
     expect(await get('/api/admin', headers)).toMatchObject({ status: 403 });
   });
 
-  it('tells a deactivated administrator so', async () => {
-    const { users, get, as } = await house();
+  it('reports the deactivation to a deactivated administrator', async () => {
+    const { users, get, sessionHeaders } = await startServer();
     users.set(ana.id, { ...ana, role: 'admin', active: false });
-    expect(await get('/api/admin', as(ana))).toMatchObject(unauthorized(texts.session.deactivated));
+    expect(await get('/api/admin', sessionHeaders(ana))).toMatchObject(unauthorized(texts.session.deactivated));
   });
 });
 
-describe('a route for programs', () => {
-  it('knows the client of the token', async () => {
-    const { token, get } = await house();
+describe('program route', () => {
+  it('returns the client of the token', async () => {
+    const { token, get } = await startServer();
     const answer = await get('/api/token', { 'x-api-token': token });
     expect(answer).toMatchObject({ status: 200, body: { app: { clientId: 'linea', ownerId: ana.id } } });
   });
@@ -172,41 +172,39 @@ describe('a route for programs', () => {
     ['not a token', { 'x-api-token': 'abc' }, texts.apiToken.unknown],
     ['nobody’s token', { 'x-api-token': apiTokens.create('linea').token }, texts.apiToken.unknown],
     ['a session instead', { authorization: `Bearer ${sessionTokens.issue(ana)}` }, texts.apiToken.missing],
-  ])('refuses %s', async (_name, headers, message) => {
-    const { get } = await house();
+  ])('rejects a request with %s', async (_name, headers, message) => {
+    const { get } = await startServer();
     const answer = await get('/api/token', headers as Record<string, string>);
     expect(answer).toMatchObject(unauthorized(message));
     expect(answer.headers['www-authenticate']).toMatch(/^ApiToken /);
   });
 
-  it('refuses the old token the moment there is a new one', async () => {
-    const { put, token, get } = await house();
+  it('rejects the old token as soon as there is a new one', async () => {
+    const { setClientRow, token, get } = await startServer();
     const next = apiTokens.create('linea');
-    put({ tokenDigest: next.digest });
-    expect(await get('/api/token', { 'x-api-token': token })).toMatchObject(
-      unauthorized(texts.apiToken.unknown),
-    );
+    setClientRow({ tokenDigest: next.digest });
+    expect(await get('/api/token', { 'x-api-token': token })).toMatchObject(unauthorized(texts.apiToken.unknown));
     expect(await get('/api/token', { 'x-api-token': next.token })).toMatchObject({ status: 200 });
   });
 
-  it('refuses the tokens of a deactivated owner', async () => {
-    const { put, token, get } = await house();
-    put({ ownerActive: false });
+  it('rejects the tokens of a deactivated owner', async () => {
+    const { setClientRow, token, get } = await startServer();
+    setClientRow({ ownerActive: false });
     const answer = await get('/api/token', { 'x-api-token': token });
     expect(answer).toMatchObject(unauthorized(texts.apiToken.ownerDeactivated));
   });
 });
 
-describe('the scope', () => {
-  it('guards nothing that did not ask for it', async () => {
-    const { get } = await house();
+describe('plugin scope', () => {
+  it('guards only the routes that request it', async () => {
+    const { get } = await startServer();
     expect((await get('/host')).body).toEqual({ host: true });
     expect((await get('/api/public')).body).toEqual({ public: true });
   });
 
-  it('lets two instances live on one server', async () => {
-    const { get, as } = await house();
-    expect(await get('/otra/session', as(ana))).toMatchObject({ status: 200 });
+  it('supports two instances on one server', async () => {
+    const { get, sessionHeaders } = await startServer();
+    expect(await get('/otra/session', sessionHeaders(ana))).toMatchObject({ status: 200 });
     expect(await get('/otra/session')).toMatchObject(unauthorized(texts.session.missing));
   });
 });

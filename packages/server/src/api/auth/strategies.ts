@@ -1,79 +1,79 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
 import type { KeyScope, Role } from '@recado/contract';
-import { keys as keyTexts, missingScopes, errors as texts, twoStep } from '@recado/texts';
+import { describeMissingScopes, keys as keyTexts, errors as texts, twoStep } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
-import type { KeyName } from '../../ground/audit/index.ts';
-import { Forbidden, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
+import type { AuditedKey } from '../../core/audit/index.ts';
+import { Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
 import type { AccountKeys } from './accountKeys.ts';
 import { type ApiTokens, isSameDigest } from './apiTokens.ts';
-import type { Uses } from './createUses.ts';
-import { isFrom } from './isFrom.ts';
+import type { UsageCounter } from './createUsageCounter.ts';
+import { isAddressInNetworks } from './isAddressInNetworks.ts';
 import type { SessionTokens } from './sessionTokens.ts';
 
-/** What an authenticated request knows of the signed-in user. */
+/** Signed-in user of an authenticated request. */
 export interface SessionUser {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
   readonly active: boolean;
-  /** Of the session that is used. */
+  /** ID of the session in use. */
   readonly signInId: string;
 }
 
-/** A user with the session that was asked for, or with none when it has been ended. */
+/** User with the requested session; `signInId` is null if that session has ended. */
 export type LoadedUser = Omit<SessionUser, 'signInId'> & {
   readonly signInId: string | null;
-  /** The platform lets them do nothing before the second step of their sign-in is set up. */
+  /** True if the platform blocks the user until two-step sign-in is set up. */
   readonly needsTwoStep?: boolean;
 };
 
-/** What a request with an API token knows of its client. */
+/** Client of a request with an API token. */
 export interface TokenClient {
   readonly id: string;
   readonly ownerId: string;
   readonly ownerActive: boolean;
-  /** Digest the row is stored under. */
+  /** Digest under which the row is stored. */
   readonly tokenDigest: Uint8Array;
 }
 
-/** A key by its digest, and the client that its caller names. */
-export interface AskedKey {
+/** Digest of the key to look up, and the client that its caller names. */
+export interface KeyLookup {
   readonly digest: Buffer;
   readonly clientId?: string | undefined;
 }
 
-/** What a request with an account key knows of it. */
-export interface KeyHolder extends KeyName {
+/** Account key of an authenticated request. */
+export interface LoadedKey extends AuditedKey {
   readonly ownerId: string;
   readonly ownerActive: boolean;
-  /** Digest the row is stored under. */
+  /** Digest under which the row is stored. */
   readonly digest: Uint8Array;
   readonly scopes: readonly KeyScope[];
   readonly isExpired: boolean;
-  /** Networks it serves from; none: from anywhere. */
+  /** Networks from which the key may be used; empty: any network. */
   readonly addresses: readonly string[];
-  /** The client that was named, if the key may use it; where none was named, the first two that the key names. */
+  /** The named client if the key may use it. Without a named client: the key's first two. */
   readonly clientIds: readonly string[];
 }
 
-/** What an authenticated request knows of the program that makes it. */
-export interface Program {
+/** Program that makes an authenticated request. */
+export interface AuthenticatedProgram {
   readonly ownerId: string;
-  /** The client it is about; a key need not name one where the call is about none. */
+  /** Client of the call. A key need not name one if the call is about no client. */
   readonly clientId?: string;
   /** Undefined for a client's own token. */
-  readonly key?: KeyName;
-  /** Digest that the token or the key is stored under. */
+  readonly key?: AuditedKey;
+  /** Digest under which the token or the key is stored. */
   readonly digest: Uint8Array;
 }
 
 declare module '@hapi/hapi' {
   interface UserCredentials extends SessionUser {}
-  interface AppCredentials extends Program {}
+  interface AppCredentials extends AuthenticatedProgram {}
   interface RouteOptionsApp {
-    /** What an account key must be allowed to. */
+    /** Scopes that an account key needs. */
     readonly scopes?: readonly KeyScope[];
-    /** Answered also to who has yet to set up the second step of the sign-in. */
+    /** Allowed also before a required second step of the sign-in is set up. */
     readonly beforeTwoStep?: boolean | undefined;
   }
 }
@@ -82,40 +82,40 @@ export interface StrategiesOptions {
   readonly sessionTokens: Pick<SessionTokens, 'verify'>;
   readonly apiTokens: Pick<ApiTokens, 'digest'>;
   readonly accountKeys: Pick<AccountKeys, 'digest'>;
-  /** Asked on every request, so that deactivation, role and the end of a session act at once. */
+  /** Called on every request: deactivation, role changes and ended sessions take effect at once. */
   loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined>;
-  loadKey(asked: AskedKey): Promise<KeyHolder | undefined>;
-  /** Told of each call that was let in. Nobody waits for it. */
-  readonly uses: Pick<Uses, 'token' | 'key'>;
-  /** Where a request comes from. */
+  loadKey(lookup: KeyLookup): Promise<LoadedKey | undefined>;
+  /** Counts each accepted call. Not awaited. */
+  readonly uses: Pick<UsageCounter, 'countTokenUse' | 'countKeyUse'>;
+  /** Returns the address from which a request comes. */
   readonly addressOf: (request: Request) => string;
 }
 
-/** Names of the strategies, for a route's `auth` option; there is no default. */
+/** Names of the strategies for a route's `auth` option, with their HTTP errors. No default. */
 export interface Strategies {
-  /** Header `Authorization: Bearer <session token>`. 401 */
+  /** Header `Authorization: Bearer <session token>`. 401. */
   readonly session: string;
-  /** As `session`, and the user is an administrator. 401, 403 */
+  /** As `session`, for administrators only. 401, 403. */
   readonly admin: string;
-  /** Header `x-api-token: <API token or account key>`, and with a key `x-client-id`. 400, 401, 403, 404 */
+  /** `x-api-token: <API token or account key>`, with a key `x-client-id`. 400, 401, 403, 404. */
   readonly token: string;
-  /** As `token`, about no client. 401, 404 */
+  /** As `token`, for calls about no client. 401, 404. */
   readonly program: string;
 }
 
 /**
- * Registers the schemes and strategies of one instance of the plugin on its server. Names carry the instance's
- * prefix and virtual host, so that two instances can share a server.
+ * Registers the schemes and strategies of one plugin instance on its server. Names contain the
+ * instance's prefix and virtual host, so that two instances can share a server.
  */
 export function registerStrategies(server: Server, options: StrategiesOptions): Strategies {
   const { prefix, vhost } = server.realm.modifiers.route;
   const instance = ['recado', vhost, prefix].flat().filter(Boolean).join(':');
   const register = (name: string, scheme: ServerAuthScheme): string => {
-    const unique = `${instance}:${name}`;
-    server.auth.scheme(unique, scheme);
-    server.auth.strategy(unique, unique);
-    return unique;
+    const uniqueName = `${instance}:${name}`;
+    server.auth.scheme(uniqueName, scheme);
+    server.auth.strategy(uniqueName, uniqueName);
+    return uniqueName;
   };
   const session = (request: Request) => authenticateSession(request, options);
 
@@ -148,36 +148,35 @@ async function authenticateSession(request: Request, options: StrategiesOptions)
 
   const claims = options.sessionTokens.verify(token);
   const user = await options.loadUser(claims.id, claims.jti);
-  if (!user) throw noSession(texts.session.revoked);
-  if (!user.active) throw noSession(texts.session.deactivated);
-  const { signInId, needsTwoStep, ...known } = user;
-  if (signInId === null) throw noSession(texts.session.revoked);
-  if (needsTwoStep && !request.route.settings.app?.beforeTwoStep)
-    throw new Forbidden(twoStep.errors.required);
-  return { ...known, signInId };
+  if (!user) throw createSessionError(texts.session.revoked);
+  if (!user.active) throw createSessionError(texts.session.deactivated);
+  const { signInId, needsTwoStep, ...userFields } = user;
+  if (signInId === null) throw createSessionError(texts.session.revoked);
+  if (needsTwoStep && !request.route.settings.app?.beforeTwoStep) throw new Forbidden(twoStep.errors.required);
+  return { ...userFields, signInId };
 }
 
-const noSession = (message: string) => new Unauthorized(message, 'Bearer error="invalid_token"');
+const createSessionError = (message: string) => new Unauthorized(message, 'Bearer error="invalid_token"');
 
 function requireAdmin(user: SessionUser): SessionUser {
   if (user.role !== 'admin') throw new Forbidden(texts.session.notAdmin);
   return user;
 }
 
-/** @throws Unauthorized; NotFound for a client that it may not use, whether or not there is one */
-async function authenticateProgram(request: Request, options: StrategiesOptions): Promise<Program> {
-  const { 'x-api-token': shown, 'x-client-id': named } = request.headers;
-  if (!shown) throw noToken(texts.apiToken.missing);
-  const clientId = named === undefined ? undefined : String(named).trim().toLowerCase();
-  const keyDigest = options.accountKeys.digest(String(shown));
+/** @throws Unauthorized; NotFound for a client that the program may not use, existing or not */
+async function authenticateProgram(request: Request, options: StrategiesOptions): Promise<AuthenticatedProgram> {
+  const { 'x-api-token': credential, 'x-client-id': requestedClientId } = request.headers;
+  if (!credential) throw createTokenError(texts.apiToken.missing);
+  const clientId = requestedClientId === undefined ? undefined : String(requestedClientId).trim().toLowerCase();
+  const keyDigest = options.accountKeys.digest(String(credential));
   if (keyDigest) return authenticateKey(request, options, keyDigest, clientId);
 
-  const digest = options.apiTokens.digest(String(shown));
+  const digest = options.apiTokens.digest(String(credential));
   const client = digest && (await options.loadClientByDigest(digest));
-  if (!client || !isSameDigest(client.tokenDigest, digest)) throw noToken(texts.apiToken.unknown);
-  if (!client.ownerActive) throw noToken(texts.apiToken.ownerDeactivated);
+  if (!client || !isSameDigest(client.tokenDigest, digest)) throw createTokenError(texts.apiToken.unknown);
+  if (!client.ownerActive) throw createTokenError(texts.apiToken.ownerDeactivated);
   if (clientId !== undefined && clientId !== client.id) throw new NotFound(texts.notFound.client);
-  options.uses.token(client.id, digest);
+  options.uses.countTokenUse(client.id, digest);
   return { ownerId: client.ownerId, clientId: client.id, digest };
 }
 
@@ -185,23 +184,24 @@ async function authenticateKey(
   request: Request,
   options: StrategiesOptions,
   digest: Buffer,
-  named: string | undefined,
-): Promise<Program> {
-  const isPossible = named === undefined || isUuid(named);
-  const key = await options.loadKey({ digest, clientId: isPossible ? named : undefined });
-  if (!key || !isSameDigest(key.digest, digest)) throw noToken(keyTexts.errors.unknown);
-  if (key.isExpired) throw noToken(keyTexts.errors.expired);
-  if (!key.ownerActive) throw noToken(keyTexts.errors.ownerDeactivated);
-  if (!isFrom(options.addressOf(request), key.addresses)) throw new Forbidden(keyTexts.errors.elsewhere);
+  requestedClientId: string | undefined,
+): Promise<AuthenticatedProgram> {
+  const isValidClientId = requestedClientId === undefined || isUuid(requestedClientId);
+  const key = await options.loadKey({ digest, clientId: isValidClientId ? requestedClientId : undefined });
+  if (!key || !isSameDigest(key.digest, digest)) throw createTokenError(keyTexts.errors.unknown);
+  if (key.isExpired) throw createTokenError(keyTexts.errors.expired);
+  if (!key.ownerActive) throw createTokenError(keyTexts.errors.ownerDeactivated);
+  if (!isAddressInNetworks(options.addressOf(request), key.addresses))
+    throw new Forbidden(keyTexts.errors.addressNotAllowed);
   const { scopes = [] } = request.route.settings.app ?? {};
   const missing = scopes.filter(scope => !key.scopes.includes(scope));
-  if (missing.length > 0) throw new Forbidden(missingScopes(missing));
-  const [clientId, another] = isPossible ? key.clientIds : [];
-  if (named !== undefined && clientId === undefined) throw new NotFound(texts.notFound.client);
+  if (missing.length > 0) throw new Forbidden(describeMissingScopes(missing));
+  const [clientId, secondClientId] = isValidClientId ? key.clientIds : [];
+  if (requestedClientId !== undefined && clientId === undefined) throw new NotFound(texts.notFound.client);
   const { id, name, ownerId } = key;
-  options.uses.key(id);
-  return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !another && { clientId }) };
+  options.uses.countKeyUse(id);
+  return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !secondClientId && { clientId }) };
 }
 
-// RFC 9110 §11.6.1 wants a challenge on every 401; this scheme has no registered name.
-const noToken = (message: string) => new Unauthorized(message, 'ApiToken realm="x-api-token"');
+// RFC 9110 §11.6.1 requires a challenge with every 401. This scheme has no registered name.
+const createTokenError = (message: string) => new Unauthorized(message, 'ApiToken realm="x-api-token"');

@@ -1,79 +1,79 @@
 import {
-  CAMPAIGN_RECIPIENTS,
-  type ChosenRecipients,
-  type LeavingCause,
+  listPhoneVariants,
+  MAX_CAMPAIGN_RECIPIENTS,
   parseRecipient,
-  phoneVariants,
+  type RecipientSelection,
+  type SkipCause,
 } from '@recado/contract';
 import { campaigns as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Conflict, Invalid } from '../../ground/errors/index.ts';
-import { CONTACTS, type ContactRow, findContact } from '../social/contactRows.ts';
-import { personOf as personWritten, type SheetRow } from '../social/sheets/readSheet.ts';
-import { personKey } from './recipientRows.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { Conflict, Invalid } from '../../core/errors/index.ts';
+import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../contacts/contactRows.ts';
+import { parsePerson as personWritten, type SheetRow } from '../contacts/sheets/readSheet.ts';
+import { getPersonKey } from './recipientRows.ts';
 
-/** Somebody who is to get it, or is left out. */
-export interface Chosen {
-  /** As it was written, or as they are known. */
+/** Recipient to add to a campaign, or to leave out with a cause. */
+export interface ChosenRecipient {
+  /** As the user wrote it, or as the contact is known. */
   readonly recipient: string;
   readonly phone?: string | null;
   readonly lid?: string | null;
   readonly name?: string | null;
-  readonly cause?: LeavingCause;
+  readonly cause?: SkipCause;
   readonly reason?: string;
-  /** Chosen by a label, or from a list of contacts: who is there already is not told of. */
+  /** Chosen by label or from the contact list. Duplicates of such a recipient are not reported. */
   readonly isPicked?: boolean;
 }
 
-/** Contacts that are in memory at once. */
-const CHUNK = 500;
-const AT_MOST = 80;
+/** Limit of contacts in memory at once. */
+const CONTACTS_PER_CHUNK = 500;
+const MAX_CELL_LENGTH = 80;
 
-/** Whom labels, contacts and numbers name. @throws Invalid for a label that there is not, NotFound for such a contact */
+/** Finds recipients. @throws Invalid for an unknown label; NotFound for an unknown contact */
 export async function chooseRecipients(
   db: Queryable,
   clientId: string,
-  { labels = [], contacts = [], numbers = [] }: ChosenRecipients,
+  { labels = [], contacts = [], numbers = [] }: RecipientSelection,
   country: string | undefined,
-): Promise<Chosen[]> {
-  await mustExist(db, clientId, labels);
-  const chosen: Chosen[] = [];
-  for (const label of labels) chosen.push(...(await labelled(db, clientId, label)));
-  for (const named of contacts) chosen.push(picked(await findContact(db, clientId, named)));
-  for (const { to, name } of numbers) chosen.push(written(to, name, country));
+): Promise<ChosenRecipient[]> {
+  await assertLabelsExist(db, clientId, labels);
+  const chosen: ChosenRecipient[] = [];
+  for (const label of labels) chosen.push(...(await findLabelledContacts(db, clientId, label)));
+  for (const contactId of contacts) chosen.push(toPickedRecipient(await findContact(db, clientId, contactId)));
+  for (const { to, name } of numbers) chosen.push(parseTypedRecipient(to, name, country));
   return chosen;
 }
 
-const picked = ({ phone, lid, optedOutAt }: ContactRow): Chosen => ({
+const toPickedRecipient = ({ phone, lid, optedOutAt }: ContactRow): ChosenRecipient => ({
   recipient: phone ?? `lid:${lid}`,
   phone,
   lid,
   isPicked: true,
-  ...(optedOutAt !== null && leftOut('optedOut')),
+  ...(optedOutAt !== null && explainExclusion('optedOut')),
 });
 
-const leftOut = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });
+const explainExclusion = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });
 
-/** A label that nobody has is one, and chooses nobody; one that is misspelt would do so without a word. */
-async function mustExist(db: Queryable, clientId: string, labels: readonly string[]): Promise<void> {
-  const unknown = await rows<{ name: string }>(db, UNKNOWN, { clientId, labels: [...labels] });
-  if (unknown.length === 0) return;
-  const sentence = texts.unknownLabels(unknown.map(({ name }) => `«${name}»`).join(', '));
+/** Accepts a label without contacts, but rejects a misspelled one: it would choose no one. */
+async function assertLabelsExist(db: Queryable, clientId: string, labels: readonly string[]): Promise<void> {
+  const unknownLabels = await rows<{ name: string }>(db, SELECT_UNKNOWN_LABELS_SQL, { clientId, labels: [...labels] });
+  if (unknownLabels.length === 0) return;
+  const sentence = texts.unknownLabels(unknownLabels.map(({ name }) => `«${name}»`).join(', '));
   throw new Invalid(sentence, { labels: sentence });
 }
 
-/** Beyond the most that a client has of them, a label is its contacts' alone. */
-const UNKNOWN = `
+/** Beyond the client's label limit, a label exists only on its contacts. */
+const SELECT_UNKNOWN_LABELS_SQL = `
   SELECT g.name FROM unnest(CAST(:labels AS text[])) WITH ORDINALITY AS g (name, place)
   WHERE NOT EXISTS (SELECT FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(g.name))
     AND NOT EXISTS (SELECT FROM contacts WHERE client_id = :clientId AND g.name = ANY(labels))
   ORDER BY g.place`;
 
-async function labelled(db: Queryable, clientId: string, label: string): Promise<Chosen[]> {
-  const all: Chosen[] = [];
+async function findLabelledContacts(db: Queryable, clientId: string, label: string): Promise<ChosenRecipient[]> {
+  const all: ChosenRecipient[] = [];
   for (let cursor: string | null = null; ; ) {
-    const found: ContactRow[] = await rows<ContactRow>(db, CONTACTS, {
+    const contacts: ContactRow[] = await rows<ContactRow>(db, LIST_CONTACTS_SQL, {
       clientId,
       ids: null,
       pattern: null,
@@ -81,114 +81,111 @@ async function labelled(db: Queryable, clientId: string, label: string): Promise
       label,
       optedOut: null,
       cursor,
-      most: CHUNK,
+      most: CONTACTS_PER_CHUNK,
     });
-    all.push(...found.map(picked));
-    cursor = found.at(-1)?.id ?? null;
-    if (found.length < CHUNK || all.length > CAMPAIGN_RECIPIENTS) return all;
+    all.push(...contacts.map(toPickedRecipient));
+    cursor = contacts.at(-1)?.id ?? null;
+    if (contacts.length < CONTACTS_PER_CHUNK || all.length > MAX_CAMPAIGN_RECIPIENTS) return all;
   }
 }
 
-function written(to: string, name: string | undefined, country: string | undefined): Chosen {
-  if (parseRecipient(to)?.kind === 'group')
-    return { recipient: to, cause: 'unreadable', reason: texts.leftOut.group };
+function parseTypedRecipient(to: string, name: string | undefined, country: string | undefined): ChosenRecipient {
+  if (parseRecipient(to)?.kind === 'group') return { recipient: to, cause: 'unreadable', reason: texts.leftOut.group };
   const person = personWritten(to, country);
   return typeof person === 'string'
     ? { recipient: to, cause: 'unreadable', reason: person }
-    : asChosen(person, name);
+    : toChosenPerson(person, name);
 }
 
-/** Of a spreadsheet's row; its labels and notes are not read here. */
-export function fromSheet({
+/** Converts a spreadsheet row. Its labels and notes are ignored. */
+export function toChosenRecipient({
   person,
   ownName,
   optedOut,
   reason,
   written: cell = '',
   isRepeated,
-}: SheetRow): Chosen {
+}: SheetRow): ChosenRecipient {
   if (!person) {
     const isGroup = parseRecipient(cell)?.kind === 'group';
-    const why = isGroup ? texts.leftOut.group : (reason ?? texts.leftOut.unreadable);
-    return { recipient: [...cell].slice(0, AT_MOST).join('') || '—', cause: 'unreadable', reason: why };
+    const explanation = isGroup ? texts.leftOut.group : (reason ?? texts.leftOut.unreadable);
+    return { recipient: [...cell].slice(0, MAX_CELL_LENGTH).join('') || '—', cause: 'unreadable', reason: explanation };
   }
-  const known = asChosen(person, ownName);
-  if (isRepeated) return { ...known, ...leftOut('repeated') };
-  return { ...known, ...(optedOut && leftOut('optedOut')) };
+  const chosen = toChosenPerson(person, ownName);
+  if (isRepeated) return { ...chosen, ...explainExclusion('repeated') };
+  return { ...chosen, ...(optedOut && explainExclusion('optedOut')) };
 }
 
-const asChosen = (person: NonNullable<SheetRow['person']>, name: string | undefined): Chosen => ({
+const toChosenPerson = (person: NonNullable<SheetRow['person']>, name: string | undefined): ChosenRecipient => ({
   ...(person.kind === 'phone'
     ? { recipient: person.phone, phone: person.phone }
     : { recipient: `lid:${person.lid}`, lid: person.lid }),
   ...(name !== undefined && { name }),
 });
 
-export interface Added {
+export interface AddedCounts {
   readonly added: number;
   readonly leftOut: number;
   readonly known: number;
 }
 
-/**
- * Puts them behind those that there are. Its campaign's row is locked.
- *
- * @throws Conflict when there are too many
- */
+/** Appends recipients; the caller locked the campaign. @throws Conflict if there are too many */
 export async function addRecipients(
   trx: Knex.Transaction,
   { id: campaign, clientId }: { readonly id: string; readonly clientId: string },
-  chosen: readonly Chosen[],
-): Promise<Added> {
-  const [there] = await rows<{ count: number; last: number }>(
+  chosen: readonly ChosenRecipient[],
+): Promise<AddedCounts> {
+  const [existing] = await rows<{ count: number; last: number }>(
     trx,
     'SELECT count(*)::integer AS count, coalesce(max(place), -1) AS last FROM campaign_recipients WHERE campaign_id = :campaign',
     { campaign },
   );
-  const { count, last } = there ?? { count: 0, last: -1 };
-  if (count + chosen.length > CAMPAIGN_RECIPIENTS)
-    throw new Conflict(texts.tooMany(CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')));
+  const { count, last } = existing ?? { count: 0, last: -1 };
+  if (count + chosen.length > MAX_CAMPAIGN_RECIPIENTS)
+    throw new Conflict(texts.tooMany(MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')));
   const totals = { added: 0, leftOut: 0, known: 0 };
-  for (let at = 0; at < chosen.length; at += CHUNK) {
-    const part = chosen.slice(at, at + CHUNK).map((one, n) => ({
+  for (let at = 0; at < chosen.length; at += CONTACTS_PER_CHUNK) {
+    const batch = chosen.slice(at, at + CONTACTS_PER_CHUNK).map((candidate, n) => ({
       place: last + 1 + at + n,
-      recipient: one.recipient,
-      phone: one.phone ?? null,
-      phones: one.phone ? phoneVariants(one.phone) : [],
-      lid: one.lid ?? null,
-      person: one.cause === undefined ? personKey(one) : null,
-      name: one.name ?? null,
-      cause: one.cause ?? null,
-      reason: one.reason ?? null,
-      isPicked: one.isPicked ?? false,
+      recipient: candidate.recipient,
+      phone: candidate.phone ?? null,
+      phones: candidate.phone ? listPhoneVariants(candidate.phone) : [],
+      lid: candidate.lid ?? null,
+      person: candidate.cause === undefined ? getPersonKey(candidate) : null,
+      name: candidate.name ?? null,
+      cause: candidate.cause ?? null,
+      reason: candidate.reason ?? null,
+      isPicked: candidate.isPicked ?? false,
     }));
-    const known = await rows<KnownPerson>(trx, KNOWN, {
+    const knownContacts = await rows<KnownContact>(trx, SELECT_KNOWN_CONTACTS_SQL, {
       clientId,
-      phones: part.flatMap(({ phones }) => phones),
-      lids: part.flatMap(({ lid }) => lid ?? []),
+      phones: batch.flatMap(({ phones }) => phones),
+      lids: batch.flatMap(({ lid }) => lid ?? []),
     });
-    const ready = part.map(one => asKnown(one, known));
-    const inserted = await rows<{ place: number; cause: string | null }>(trx, INSERT, {
+    const candidates = batch.map(candidate => mergeKnownContact(candidate, knownContacts));
+    const inserted = await rows<{ place: number; cause: string | null }>(trx, INSERT_RECIPIENTS_SQL, {
       campaign,
       clientId,
-      given: JSON.stringify(ready),
+      given: JSON.stringify(candidates),
     });
-    const done = new Set(inserted.map(({ place }) => place));
+    const insertedPlaces = new Set(inserted.map(({ place }) => place));
     totals.added += inserted.filter(({ cause }) => cause === null).length;
-    const again = ready.filter(({ place, cause }) => !done.has(place) && cause === null);
-    const told = again.filter(({ isPicked }) => !isPicked);
-    await rows(trx, INSERT, {
+    const duplicates = candidates.filter(({ place, cause }) => !insertedPlaces.has(place) && cause === null);
+    const reportedDuplicates = duplicates.filter(({ isPicked }) => !isPicked);
+    await rows(trx, INSERT_RECIPIENTS_SQL, {
       campaign,
       clientId,
-      given: JSON.stringify(told.map(one => ({ ...one, person: null, ...leftOut('repeated') }))),
+      given: JSON.stringify(
+        reportedDuplicates.map(candidate => ({ ...candidate, person: null, ...explainExclusion('repeated') })),
+      ),
     });
-    totals.leftOut += inserted.filter(({ cause }) => cause !== null).length + told.length;
-    totals.known += again.length - told.length;
+    totals.leftOut += inserted.filter(({ cause }) => cause !== null).length + reportedDuplicates.length;
+    totals.known += duplicates.length - reportedDuplicates.length;
   }
   return totals;
 }
 
-interface Ready {
+interface CandidateRow {
   readonly place: number;
   readonly phone: string | null;
   readonly phones: readonly string[];
@@ -199,34 +196,37 @@ interface Ready {
   readonly isPicked: boolean;
 }
 
-interface KnownPerson {
+interface KnownContact {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly optedOut: boolean;
 }
 
-/** By every name the client knows them by, so that a number and a LID of one person are one recipient. */
-function asKnown<One extends Ready>(one: One, known: readonly KnownPerson[]): One {
-  if (one.person === null) return one;
-  const same = known.filter(
-    ({ phone, lid }) => (phone !== null && one.phones.includes(phone)) || (lid !== null && lid === one.lid),
+/** Merges a number and a LID of one person, if a contact has both, into one recipient. */
+function mergeKnownContact<Candidate extends CandidateRow>(
+  candidate: Candidate,
+  knownContacts: readonly KnownContact[],
+): Candidate {
+  if (candidate.person === null) return candidate;
+  const matches = knownContacts.filter(
+    ({ phone, lid }) => (phone !== null && candidate.phones.includes(phone)) || (lid !== null && lid === candidate.lid),
   );
-  if (same.some(({ optedOut }) => optedOut)) return { ...one, person: null, ...leftOut('optedOut') };
-  const phone = one.phone ?? same.find(found => found.phone !== null)?.phone ?? null;
-  const lid = one.lid ?? same.find(found => found.lid !== null)?.lid ?? null;
+  if (matches.some(({ optedOut }) => optedOut)) return { ...candidate, person: null, ...explainExclusion('optedOut') };
+  const phone = candidate.phone ?? matches.find(contact => contact.phone !== null)?.phone ?? null;
+  const lid = candidate.lid ?? matches.find(contact => contact.lid !== null)?.lid ?? null;
   return {
-    ...one,
+    ...candidate,
     lid,
-    phones: phone === null ? [] : phoneVariants(phone),
-    person: personKey({ phone, lid }),
+    phones: phone === null ? [] : listPhoneVariants(phone),
+    person: getPersonKey({ phone, lid }),
   };
 }
 
-const KNOWN = `
+const SELECT_KNOWN_CONTACTS_SQL = `
   SELECT phone, lid, opted_out_at IS NOT NULL AS "optedOut" FROM contacts
   WHERE client_id = :clientId AND (phone = ANY(CAST(:phones AS text[])) OR lid = ANY(CAST(:lids AS text[])))`;
 
-const INSERT = `
+const INSERT_RECIPIENTS_SQL = `
   INSERT INTO campaign_recipients
     (campaign_id, client_id, place, recipient, person, phones, lid, name, state, cause, reason)
   SELECT :campaign, :clientId, g.place, g.recipient, g.person, coalesce(g.phones, '{}'), g.lid, g.name,

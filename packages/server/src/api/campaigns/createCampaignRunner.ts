@@ -1,33 +1,33 @@
-import { isVisible, nextOpening, stepOf } from '@recado/contract/rules';
+import { findNextSendingTime, isVisible, pickSendingDelayMs } from '@recado/contract/rules';
 import { campaigns as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
+import { rows } from '../../core/data/sql.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import type { Sending } from '../sending/index.ts';
-import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
-import { explained } from '../sending/refusal.ts';
-import { withWords } from './campaignRows.ts';
-import { wordsFor } from './previewsOf.ts';
+import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
+import { explainErrorCode } from '../sending/toDomainError.ts';
+import { replaceCampaignText } from './campaignRows.ts';
+import { classifySendError, type RecipientVerdict } from './classifySendError.ts';
+import { composeRecipientText } from './composePreviews.ts';
 import {
-  type Claimed,
-  claimDue,
-  HOLD,
-  lineState,
-  type Next,
-  RELEASE,
-  resumeLines,
-  takeNext,
+  type ClaimedCampaign,
+  claimDueCampaigns,
+  claimNextRecipient,
+  EXTEND_CAMPAIGN_CLAIMS_SQL,
+  type NextRecipient,
+  RELEASE_CAMPAIGN_CLAIM_SQL,
+  readLineState,
+  resumeCampaignsOfReconnectedLines,
 } from './runnerRows.ts';
 import { settleCampaign } from './settleCampaign.ts';
-import { type Verdict, verdictOf } from './verdictOf.ts';
 
-/** Seconds between two attempts, at most. */
-const PAUSE = 20;
-/** Seconds until somebody looks again whether what waited for its turn has left. */
-const HELD_BACK = 15;
-/** States of a line that does not come back by itself, or not soon. */
-const LASTING: ReadonlySet<string> = new Set([
+/** Limit of the seconds between two attempts. */
+const MAX_RETRY_DELAY_SECONDS = 20;
+/** Seconds between two checks whether the new-chat limiter has released a held message. */
+const HELD_MESSAGE_CHECK_SECONDS = 15;
+/** States of a line that does not reconnect by itself, or not soon. */
+const LASTING_OFFLINE_STATES: ReadonlySet<string> = new Set([
   'pending',
   'linking',
   'disconnected',
@@ -37,156 +37,165 @@ const LASTING: ReadonlySet<string> = new Set([
   'forbidden',
 ]);
 
-/** Of a key that no caller can use: theirs are of one line. */
-const keyOf = (recipient: string): string => `campaign\n${recipient}`;
+/** Builds an idempotency key that no caller can use: keys of callers have one line. */
+const buildIdempotencyKey = (recipient: string): string => `campaign\n${recipient}`;
 
 /**
- * Sends what campaigns are due to send, one message of each at a time: what the network said of one is known before the next
- * one leaves. Any number of processes may do so on one database, as of schedules (docs/adr/0024): whoever takes a campaign
- * moves its time ahead, and each recipient is sent to under a key of their own, so that nobody gets it twice.
+ * Sends due messages of campaigns, one of each campaign at a time: the network's answer to one
+ * message is known before the next one is sent. Any number of processes may run on one database,
+ * as for schedules (docs/adr/0024). The process that claims a campaign moves its due time ahead.
+ * Each recipient has an idempotency key of their own, so that no recipient gets a message twice.
  */
 export function createCampaignRunner({
   database,
   sending,
   log,
-  holdEvery,
+  extendEveryMs,
   random = Math.random,
 }: {
   readonly database: Knex;
   readonly sending: Pick<Sending, 'sendMessage'>;
   readonly log: Logger;
-  /** Milliseconds after which what is being sent is said to be so still. */
-  readonly holdEvery?: number | undefined;
-  /** From 0 to 1, for the time between two messages. */
+  /** Milliseconds between two extensions of a claim while a message is being sent. */
+  readonly extendEveryMs?: number | undefined;
+  /** Returns 0 to 1, to vary the time between two messages. */
   readonly random?: () => number;
 }) {
-  const afterStep = ({ pace, timeZone }: Claimed): Date =>
-    nextOpening(new Date(Date.now() + stepOf(pace, random())), pace, timeZone) ??
+  const getNextSendTime = ({ pace, timeZone }: ClaimedCampaign): Date =>
+    findNextSendingTime(new Date(Date.now() + pickSendingDelayMs(pace, random())), pace, timeZone) ??
     new Date(Date.now() + 86_400_000);
 
-  const release = (claimed: Claimed, nextAt: Date, trouble: string | null = null) =>
-    rows(database, RELEASE, { id: claimed.id, claim: claimed.claim, nextAt, trouble });
+  const release = (campaign: ClaimedCampaign, nextAt: Date, trouble: string | null = null) =>
+    rows(database, RELEASE_CAMPAIGN_CLAIM_SQL, { id: campaign.id, claim: campaign.claim, nextAt, trouble });
 
-  /** Pauses it for what the network said of messages that had left. @returns whether it did */
-  const heed = async (claimed: Claimed): Promise<boolean> => {
-    const { limitCode } = claimed;
-    if (limitCode === null || claimed.state !== 'running') return false;
-    const reason = texts.pauses.limit(explained(limitCode));
-    await settleCampaign(database, claimed, undefined, {
-      nextAt: afterStep(claimed),
+  /** Pauses the campaign if the network limited messages already sent. @returns whether it did */
+  const pauseIfLimited = async (campaign: ClaimedCampaign): Promise<boolean> => {
+    const { limitCode } = campaign;
+    if (limitCode === null || campaign.state !== 'running') return false;
+    const reason = texts.pauses.limit(explainErrorCode(limitCode));
+    await settleCampaign(database, campaign, undefined, {
+      nextAt: getNextSendTime(campaign),
       verdict: { recipient: 'waiting', pause: { cause: 'limit', reason } },
     });
     return true;
   };
 
-  const attempt = async (claimed: Claimed, { id, to, words, isAgain }: Next): Promise<SentVerdict> => {
-    const { clientId, message, origin, attempts, state } = claimed;
-    const isOver = state !== 'running';
+  const attempt = async (
+    campaign: ClaimedCampaign,
+    { id, to, text, isRetry }: NextRecipient,
+  ): Promise<AttemptResult> => {
+    const { clientId, message, origin, attempts, state } = campaign;
+    const isPausedOrStopped = state !== 'running';
     try {
       const { body } = await sending.sendMessage({
         clientId,
-        message: { ...withWords(message, words), to },
-        origin: { ...origin, campaign: claimed.id },
-        idempotencyKey: keyOf(id),
-        isTooLate: isOver,
+        message: { ...replaceCampaignText(message, text), to },
+        origin: { ...origin, campaign: campaign.id },
+        idempotencyKey: buildIdempotencyKey(id),
+        isTooLate: isPausedOrStopped,
       });
-      const about = { messageId: body.messageId, sentAt: new Date(body.timestamp) };
-      if (body.status !== 'unknown') return { verdict: { recipient: 'left', isTried: true }, about };
-      // Of a process that died nothing follows for the line.
-      const pause = !isAgain && {
+      const sentMessage = { messageId: body.messageId, sentAt: new Date(body.timestamp) };
+      if (body.status !== 'unknown') return { verdict: { recipient: 'left', isTried: true }, sentMessage };
+      // An unknown outcome after the death of a process does not indicate a problem of the line.
+      const pause = !isRetry && {
         cause: 'unanswered' as const,
         reason: texts.pauses.unanswered(texts.noAnswer),
       };
-      return { verdict: { recipient: 'unknown', isTried: true, ...(pause && { pause }) }, about };
+      return { verdict: { recipient: 'unknown', isTried: true, ...(pause && { pause }) }, sentMessage };
     } catch (error) {
-      const verdict = verdictOf(error, { attempts, isOver });
+      const verdict = classifySendError(error, { attempts, isPausedOrStopped });
       if (verdict.recipient === 'sending')
-        log.warn({ err: error, clientId, campaign: claimed.id }, 'a campaign could not send yet');
+        log.warn({ err: error, clientId, campaign: campaign.id }, 'a campaign could not send a message yet');
       return { verdict };
     }
   };
 
-  const work = async (claimed: Claimed): Promise<void> => {
-    if (await heed(claimed)) return;
-    const isRunning = claimed.state === 'running';
-    const opens = isRunning ? nextOpening(new Date(), claimed.pace, claimed.timeZone) : undefined;
-    if (opens && opens.getTime() > Date.now()) return void (await release(claimed, opens));
-    // It does not run ahead of the line's brake: what was stopped meanwhile would leave all the same.
-    if (isRunning && claimed.isHeld)
-      return void (await release(claimed, new Date(Date.now() + HELD_BACK * 1_000), texts.held));
-    const next = await takeNext(database, claimed, called => visibleWords(claimed, called));
-    if (next.kind === 'none') return settleCampaign(database, claimed, undefined, { nextAt: new Date() });
+  const work = async (campaign: ClaimedCampaign): Promise<void> => {
+    if (await pauseIfLimited(campaign)) return;
+    const isRunning = campaign.state === 'running';
+    const openingTime = isRunning ? findNextSendingTime(new Date(), campaign.pace, campaign.timeZone) : undefined;
+    if (openingTime && openingTime.getTime() > Date.now()) return void (await release(campaign, openingTime));
+    // Do not run ahead of the line's new-chat limiter: a stop does not cancel messages in its queue.
+    if (isRunning && campaign.isHeld)
+      return void (await release(campaign, new Date(Date.now() + HELD_MESSAGE_CHECK_SECONDS * 1_000), texts.held));
+    const next = await claimNextRecipient(database, campaign, recipientName =>
+      composeVisibleText(campaign, recipientName),
+    );
+    if (next.kind === 'none') return settleCampaign(database, campaign, undefined, { nextAt: new Date() });
     if (next.kind === 'lost') return;
     if (next.kind === 'nameless')
-      return settleCampaign(database, claimed, next.id, {
+      return settleCampaign(database, campaign, next.id, {
         nextAt: new Date(),
         verdict: { recipient: 'leftOut', cause: 'nameless', reason: texts.leftOut.nameless },
       });
     if (next.kind === 'known')
-      return settleCampaign(database, claimed, next.id, {
-        nextAt: afterStep(claimed),
+      return settleCampaign(database, campaign, next.id, {
+        nextAt: getNextSendTime(campaign),
         verdict: { recipient: next.status },
-        about: next.about,
+        sentMessage: next.sentMessage,
       });
-    await conclude(claimed, next.id, await attempt(claimed, next));
+    await settleAttempt(campaign, next.id, await attempt(campaign, next));
   };
 
-  const conclude = async (
-    claimed: Claimed,
+  const settleAttempt = async (
+    campaign: ClaimedCampaign,
     recipient: string,
-    { verdict, about }: SentVerdict,
+    { verdict, sentMessage }: AttemptResult,
   ): Promise<void> => {
-    const { clientId, attempts } = claimed;
+    const { clientId, attempts } = campaign;
     if (verdict.isOffline) {
-      // It is for the server that has the line.
-      if (await isOpenElsewhere(database, clientId))
-        return settleCampaign(database, claimed, recipient, {
-          verdict: { recipient: 'waiting', again: {} },
+      // Leave the recipient to the server that has the line open.
+      if (await isConnectedOnOtherNode(database, clientId))
+        return settleCampaign(database, campaign, recipient, {
+          verdict: { recipient: 'waiting', retry: {} },
           nextAt: new Date(Date.now() + 1_000),
-          back: 1,
+          uncountedAttempts: 1,
         });
-      if (LASTING.has(await lineState(database, clientId))) {
-        const reason = texts.pauses.line(verdict.again?.trouble ?? '');
-        return settleCampaign(database, claimed, recipient, {
+      if (LASTING_OFFLINE_STATES.has(await readLineState(database, clientId))) {
+        const reason = texts.pauses.line(verdict.retry?.trouble ?? '');
+        return settleCampaign(database, campaign, recipient, {
           verdict: { recipient: 'waiting', pause: { cause: 'line', reason } },
           nextAt: new Date(),
         });
       }
     }
-    const seconds = verdict.again?.seconds ?? Math.min(2 ** attempts, PAUSE);
-    const isNext = verdict.recipient === 'leftOut' || (verdict.recipient === 'waiting' && !verdict.again);
-    const nextAt = verdict.again
+    const seconds = verdict.retry?.seconds ?? Math.min(2 ** attempts, MAX_RETRY_DELAY_SECONDS);
+    const continuesWithNext = verdict.recipient === 'leftOut' || (verdict.recipient === 'waiting' && !verdict.retry);
+    const nextAt = verdict.retry
       ? new Date(Date.now() + seconds * 1_000)
-      : isNext && !verdict.isTried
+      : continuesWithNext && !verdict.isTried
         ? new Date()
-        : afterStep(claimed);
-    await settleCampaign(database, claimed, recipient, { verdict, nextAt, about });
+        : getNextSendTime(campaign);
+    await settleCampaign(database, campaign, recipient, { verdict, nextAt, sentMessage });
   };
 
-  return createClaimLoop<Claimed>({
-    async take(most, busy) {
-      await resumeLines(database);
-      return claimDue(database, most, busy);
+  return createClaimLoop<ClaimedCampaign>({
+    async claimDue(most, busy) {
+      await resumeCampaignsOfReconnectedLines(database);
+      return claimDueCampaigns(database, most, busy);
     },
-    hold: taken =>
-      rows(database, HOLD, { ids: taken.map(({ id }) => id), claims: taken.map(({ claim }) => claim) }),
+    extendClaims: claimedCampaigns =>
+      rows(database, EXTEND_CAMPAIGN_CLAIMS_SQL, {
+        ids: claimedCampaigns.map(({ id }) => id),
+        claims: claimedCampaigns.map(({ claim }) => claim),
+      }),
     work,
-    // One after the other, whatever campaigns a line has.
-    atOnceEach: 1,
+    // One at a time, however many campaigns a line has.
+    maxConcurrentPerClient: 1,
     log,
     what: 'a campaign',
-    holdEvery,
+    extendEveryMs,
   });
 }
 export type CampaignRunner = ReturnType<typeof createCampaignRunner>;
 
-/** Of a text that says nothing without a name, nothing is sent. */
-function visibleWords(claimed: Claimed, called: string | null): string | undefined {
-  const words = wordsFor(claimed, called);
-  return claimed.message.type === 'text' && words !== undefined && !isVisible(words) ? undefined : words;
+/** Composes the text for a recipient; undefined if nothing visible is left without a name. */
+function composeVisibleText(campaign: ClaimedCampaign, recipientName: string | null): string | undefined {
+  const text = composeRecipientText(campaign, recipientName);
+  return campaign.message.type === 'text' && text !== undefined && !isVisible(text) ? undefined : text;
 }
 
-interface SentVerdict {
-  readonly verdict: Verdict;
-  readonly about?: { readonly messageId: string; readonly sentAt: Date } | undefined;
+interface AttemptResult {
+  readonly verdict: RecipientVerdict;
+  readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
 }

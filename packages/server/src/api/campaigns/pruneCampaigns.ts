@@ -1,6 +1,6 @@
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Forgets what ended long ago, and drafts that nobody touched. */
+/** Deletes campaigns long after their end, and drafts long after the last change. */
 export const pruneCampaigns = (db: Queryable): Promise<unknown[]> =>
   rows(
     db,

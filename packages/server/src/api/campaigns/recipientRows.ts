@@ -1,50 +1,49 @@
-import {
-  type CampaignRecipient,
-  type LeavingCause,
-  phoneVariants,
-  type RecipientState,
-} from '@recado/contract';
+import { type CampaignRecipient, listPhoneVariants, type RecipientState, type SkipCause } from '@recado/contract';
 import { campaigns as texts } from '@recado/texts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { explained } from '../sending/refusal.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { explainErrorCode } from '../sending/toDomainError.ts';
 
-/** A recipient with what became of their message. */
+/** Campaign recipient with the outcome of their message. */
 export interface RecipientRow {
   readonly id: string;
   readonly place: number;
   readonly recipient: string;
   readonly name: string | null;
   readonly state: RecipientState;
-  readonly cause: LeavingCause | null;
+  readonly cause: SkipCause | null;
   readonly reason: string | null;
   readonly messageId: string | null;
   readonly sentAt: Date | null;
-  /** Of a message that failed after it had left. */
+  /** Error code of a message that failed after it had been sent. */
   readonly errorCode: string | null;
 }
 
-/** In one spelling of their number, the same for whoever writes it otherwise. */
-export const personKey = ({
+/** Returns one key per person: the same for all spellings of a number, otherwise from the LID. */
+export const getPersonKey = ({
   phone,
   lid,
 }: {
   readonly phone?: string | null;
   readonly lid?: string | null;
-}): string => (phone ? ([...phoneVariants(phone)].sort()[0] ?? phone) : `lid:${lid}`);
+}): string => (phone ? ([...listPhoneVariants(phone)].sort()[0] ?? phone) : `lid:${lid}`);
 
-/** What they are called in a message: as a list says it that was made for this, or as they call themselves, or as we do. */
-export const CALLED = `
+/**
+ * SQL for the name used in the message: the name already used, the name in the campaign's list,
+ * or the contact's. With `own_names` the contact's own profile name precedes the name that the
+ * owner stored.
+ */
+export const RECIPIENT_NAME_SQL = `
   coalesce(r.called, r.name, (
     SELECT CASE WHEN c.own_names THEN coalesce(k.own_name, k.name) ELSE k.name END FROM contacts k
     WHERE k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
       AND CASE WHEN c.own_names THEN coalesce(k.own_name, k.name) ELSE k.name END IS NOT NULL
     ORDER BY k.name IS NULL LIMIT 1))`;
 
-/** Days for which what they write counts as an answer. */
-const ANSWERED_WITHIN = 7;
+/** Days after sending within which an incoming message counts as an answer. */
+const ANSWER_WINDOW_DAYS = 7;
 
-/** What became of each message, from the messages themselves: looked up by their keys, whatever there is besides. */
-export const OUTCOMES = `
+/** Outcomes from the messages, looked up by key: the cost does not depend on other messages. */
+export const SELECT_RECIPIENT_OUTCOMES_SQL = `
   SELECT r.id, r.place, r.recipient, r.cause, r.reason, r.message_id AS "messageId", r.sent_at AS "sentAt",
     coalesce(r.name, (SELECT coalesce(k.own_name, k.name) FROM contacts k WHERE k.client_id = r.client_id
       AND (k.phone = ANY(r.phones) OR k.lid = r.lid) AND coalesce(k.own_name, k.name) IS NOT NULL LIMIT 1)) AS name,
@@ -54,7 +53,7 @@ export const OUTCOMES = `
       WHEN m.status IS NOT NULL AND EXISTS (
         SELECT FROM messages i WHERE i.client_id = r.client_id AND i.contact_id = m.contact_id AND i.chat = m.chat
           AND NOT i.from_me AND i.timestamp >= r.sent_at
-          AND i.timestamp < r.sent_at + interval '${ANSWERED_WITHIN} days') THEN 'answered'
+          AND i.timestamp < r.sent_at + interval '${ANSWER_WINDOW_DAYS} days') THEN 'answered'
       WHEN m.status IN ('delivered', 'read', 'failed', 'sent', 'unknown') THEN m.status
       WHEN m.status = 'queued' THEN 'waiting'
       WHEN r.state = 'left' THEN 'sent' ELSE r.state END AS state
@@ -68,17 +67,13 @@ export const OUTCOMES = `
 export const listRecipients = (
   db: Queryable,
   campaign: string,
-  {
-    after = -1,
-    state,
-    most,
-  }: { readonly after?: number; readonly state?: string | undefined; readonly most: number },
+  { after = -1, state, most }: { readonly after?: number; readonly state?: string | undefined; readonly most: number },
 ): Promise<RecipientRow[]> =>
   rows<RecipientRow>(
     db,
     state === undefined
-      ? `${OUTCOMES} AND r.place > :after ORDER BY r.place LIMIT :most`
-      : `SELECT * FROM (${OUTCOMES} AND r.place > :after) o WHERE o.state = :state ORDER BY o.place LIMIT :most`,
+      ? `${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.place > :after ORDER BY r.place LIMIT :most`
+      : `SELECT * FROM (${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.place > :after) o WHERE o.state = :state ORDER BY o.place LIMIT :most`,
     { campaign, after, most, ...(state !== undefined && { state }) },
   );
 
@@ -96,11 +91,14 @@ export const presentRecipient = (row: RecipientRow): CampaignRecipient => ({
 function reasonOf({ state, reason, errorCode }: RecipientRow): string | null {
   if (state === 'unknown') return texts.unknown;
   if (state !== 'failed' && state !== 'leftOut') return null;
-  return reason ?? explained(errorCode);
+  return reason ?? explainErrorCode(errorCode);
 }
 
-/** Who failed, also after it had left, and whose turn did not come. Of whom nobody knows, nobody. */
-export const REPEAT = `
+/**
+ * Copies recipients whose message failed, also after sending, and those skipped by a stop.
+ * Unknown outcomes are not copied.
+ */
+export const COPY_FAILED_RECIPIENTS_SQL = `
   INSERT INTO campaign_recipients (campaign_id, client_id, place, recipient, person, phones, lid, name)
   SELECT CAST(:copy AS uuid), r.client_id, row_number() OVER (ORDER BY r.place) - 1, r.recipient, r.person, r.phones, r.lid,
     r.name

@@ -1,14 +1,14 @@
-import type { KnownRecipient } from '@recado/contract';
+import type { UnambiguousRecipient } from '@recado/contract';
 import type { Knex } from 'knex';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { HELD, type Taken } from '../schedules/createClaimLoop.ts';
-import { type CampaignRow, tellCampaigns } from './campaignRows.ts';
-import { CALLED } from './recipientRows.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { CLAIM_SECONDS, type ClaimedTask } from '../schedules/createClaimLoop.ts';
+import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
+import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
-/** A campaign as whoever took it has it. */
-export interface Claimed
-  extends Taken,
+/** Campaign as claimed by one runner. */
+export interface ClaimedCampaign
+  extends ClaimedTask,
     Pick<
       CampaignRow,
       | 'state'
@@ -22,40 +22,40 @@ export interface Claimed
       | 'attempts'
       | 'streak'
     > {
-  /** Of one of its messages that had left, and that the network then refused as a limit does; null: of none. */
+  /** Error code of a network limit that rejected an already sent message; null without one. */
   readonly limitCode: string | null;
-  /** One of them waits for its turn, which the line's brake gives it. */
+  /** True while one of the campaign's messages waits in the line's new-chat limiter. */
   readonly isHeld: boolean;
 }
 
-/** Hours after which what an idempotency key knows may be forgotten, with room to spare (`pruneIdempotency`). */
-const KEY_HOURS = 12;
-/** Of its last messages, how many are looked at for what the network said of them later. */
-const LOOKED_AT = 20;
+/** Hours after which an idempotency key may be deleted, with a margin (`pruneIdempotency`). */
+const IDEMPOTENCY_KEY_HOURS = 12;
+/** Number of the latest messages that are checked for an error reported later by the network. */
+const CHECKED_MESSAGE_COUNT = 20;
 
-/** The one whose turn it is. */
-export interface Next {
+/** Recipient to send to next. */
+export interface NextRecipient {
   readonly kind: 'next';
   readonly id: string;
-  readonly to: KnownRecipient;
-  readonly words: string;
-  /** Somebody was sending to them and did not end it. */
-  readonly isAgain: boolean;
+  readonly to: UnambiguousRecipient;
+  readonly text: string;
+  /** True if an interrupted attempt to send to this recipient exists. */
+  readonly isRetry: boolean;
 }
 
-export type Turn =
-  | Next
-  /** Nobody is left. */
+export type NextRecipientResult =
+  | NextRecipient
+  /** No recipient is left. */
   | { readonly kind: 'none' }
-  /** Somebody else has the campaign. */
+  /** Another process owns the campaign. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'nameless'; readonly id: string }
-  /** They got it long ago, from somebody who died before saying so. */
+  /** The message was sent long ago by a process that stopped before it stored the outcome. */
   | {
       readonly kind: 'known';
       readonly id: string;
       readonly status: 'left' | 'unknown';
-      readonly about: { readonly messageId: string; readonly sentAt: Date };
+      readonly sentMessage: { readonly messageId: string; readonly sentAt: Date };
     };
 
 interface Row {
@@ -68,71 +68,82 @@ interface Row {
 }
 
 /**
- * Takes what is due, one campaign of each line, and none while another of its line sends or did so a moment ago: whoever
- * takes anything does so after the others, since what stands in other rows is compared, which no row's lock holds.
+ * Claims due campaigns, at most one per line. Skips a line on which another campaign sends or
+ * has just sent. An advisory lock serializes claims: the query compares other campaigns' rows,
+ * and a row lock does not cover those.
  */
-export async function claimDue(database: Knex, most: number, busy: readonly string[]): Promise<Claimed[]> {
-  const due = await rows(database, `SELECT FROM campaigns w WHERE ${DUE} LIMIT 1`);
+export async function claimDueCampaigns(
+  database: Knex,
+  most: number,
+  busy: readonly string[],
+): Promise<ClaimedCampaign[]> {
+  const due = await rows(database, `SELECT FROM campaigns w WHERE ${IS_DUE_SQL} LIMIT 1`);
   if (due.length === 0) return [];
   return transact(database, async trx => {
     await rows(trx, `SELECT pg_advisory_xact_lock(hashtextextended('campaigns', 0))`);
-    return rows<Claimed>(trx, CLAIM, { most, busy: [...busy] });
+    return rows<ClaimedCampaign>(trx, CLAIM_CAMPAIGNS_SQL, { most, busy: [...busy] });
   });
 }
 
 /**
- * The recipient to send to, noted as such. Who was being sent to when somebody died comes first.
+ * Claims the next recipient and marks them as `sending`. A recipient of an interrupted attempt
+ * comes first.
  *
- * @param words what they read, by what they are called; undefined: nothing
+ * @param composeText returns the text for a recipient's name; undefined if no text can be
+ *   composed
  */
-export async function takeNext(
+export async function claimNextRecipient(
   database: Knex,
-  { id, claim, clientId, state }: Claimed,
-  words: (called: string | null) => string | undefined,
-): Promise<Turn> {
+  { id, claim, clientId, state }: ClaimedCampaign,
+  composeText: (called: string | null) => string | undefined,
+): Promise<NextRecipientResult> {
   const isRunning = state === 'running';
-  const [row] = await rows<Row>(database, NEXT, { id, isRunning });
+  const [row] = await rows<Row>(database, SELECT_NEXT_RECIPIENT_SQL, { id, isRunning });
   if (!row) return { kind: 'none' };
-  const isAgain = row.state === 'sending';
+  const isRetry = row.state === 'sending';
   if (row.isOld) {
-    const [known] = await rows<{ messageId: string; sentAt: Date; status: string }>(database, SENT_BEFORE, {
-      clientId,
-      campaign: id,
-      recipient: row.id,
-    });
-    if (known)
+    const [earlierMessage] = await rows<{ messageId: string; sentAt: Date; status: string }>(
+      database,
+      FIND_SENT_MESSAGE_SQL,
+      {
+        clientId,
+        campaign: id,
+        recipient: row.id,
+      },
+    );
+    if (earlierMessage)
       return {
         kind: 'known',
         id: row.id,
-        status: known.status === 'unknown' ? 'unknown' : 'left',
-        about: { messageId: known.messageId, sentAt: known.sentAt },
+        status: earlierMessage.status === 'unknown' ? 'unknown' : 'left',
+        sentMessage: { messageId: earlierMessage.messageId, sentAt: earlierMessage.sentAt },
       };
   }
-  const said = row.text ?? words(row.called);
-  const taken = await rows(database, TAKE, {
+  const messageText = row.text ?? composeText(row.called);
+  const markedRows = await rows(database, MARK_RECIPIENT_SENDING_SQL, {
     recipient: row.id,
     id,
     claim,
-    text: said ?? null,
+    text: messageText ?? null,
     called: row.called,
   });
-  if (taken.length === 0) return { kind: 'lost' };
-  if (said === undefined) return { kind: 'nameless', id: row.id };
-  return { kind: 'next', id: row.id, to: recipientOf(row.recipient), words: said, isAgain };
+  if (markedRows.length === 0) return { kind: 'lost' };
+  if (messageText === undefined) return { kind: 'nameless', id: row.id };
+  return { kind: 'next', id: row.id, to: recipientOf(row.recipient), text: messageText, isRetry };
 }
 
-const recipientOf = (recipient: string): KnownRecipient =>
+const recipientOf = (recipient: string): UnambiguousRecipient =>
   recipient.startsWith('lid:')
     ? { kind: 'lid', lid: recipient.slice('lid:'.length) }
     : { kind: 'phone', phone: recipient };
 
-/** Those that waited for their line go on when it is back, and that is told. */
-export async function resumeLines(database: Knex): Promise<void> {
-  const back = await rows(database, `SELECT FROM campaigns c ${BACK} LIMIT 1`);
-  if (back.length === 0) return;
+/** Resumes campaigns whose line has reconnected, and emits `campaign.resumed`. */
+export async function resumeCampaignsOfReconnectedLines(database: Knex): Promise<void> {
+  const resumable = await rows(database, `SELECT FROM campaigns c ${WHERE_LINE_RECONNECTED_SQL} LIMIT 1`);
+  if (resumable.length === 0) return;
   await transact(database, async trx => {
-    const resumed = await rows<{ id: string }>(trx, RESUME);
-    await tellCampaigns(
+    const resumed = await rows<{ id: string }>(trx, RESUME_CAMPAIGNS_SQL);
+    await emitCampaignEvents(
       trx,
       'campaign.resumed',
       resumed.map(({ id }) => id),
@@ -140,34 +151,34 @@ export async function resumeLines(database: Knex): Promise<void> {
   });
 }
 
-export async function lineState(db: Queryable, clientId: string): Promise<string> {
+export async function readLineState(db: Queryable, clientId: string): Promise<string> {
   const [line] = await rows<{ state: string }>(db, 'SELECT state FROM sessions WHERE client_id = :clientId', {
     clientId,
   });
   return line?.state ?? 'disconnected';
 }
 
-const DUE = `(w.state = 'running' OR w.claim IS NOT NULL) AND w.next_at <= now()`;
+const IS_DUE_SQL = `(w.state = 'running' OR w.claim IS NOT NULL) AND w.next_at <= now()`;
 
 /**
- * By the database's clock, whatever that of the process says which wrote \`next_at\`: never twice within half of the time between two
- * messages, which is the shortest that chance makes of it.
+ * Uses the database clock, not that of the process that wrote `next_at`. Enforces half of the
+ * interval between two messages, which is the shortest that random variation produces.
  */
-const PACED = `(w.claim IS NOT NULL OR w.tried_at IS NULL
+const IS_PACE_ELAPSED_SQL = `(w.claim IS NOT NULL OR w.tried_at IS NULL
           OR w.tried_at <= now() - make_interval(secs => 30.0 / CAST(w.pace ->> 'perMinute' AS integer)))`;
 
-const LAST = `
+const LATEST_MESSAGES_SQL = `
         SELECT r.client_id, r.message_id, r.sent_at FROM campaign_recipients r
-        WHERE r.campaign_id = c.id AND r.state = 'left' ORDER BY r.place DESC LIMIT ${LOOKED_AT}`;
+        WHERE r.campaign_id = c.id AND r.state = 'left' ORDER BY r.place DESC LIMIT ${CHECKED_MESSAGE_COUNT}`;
 
-const CLAIM = `
+const CLAIM_CAMPAIGNS_SQL = `
   UPDATE campaigns c SET claim = gen_random_uuid(), attempts = c.attempts + 1,
-    next_at = now() + interval '${HELD} seconds'
+    next_at = now() + interval '${CLAIM_SECONDS} seconds'
   FROM (
     SELECT d.id FROM campaigns d
     WHERE d.id IN (
         SELECT DISTINCT ON (w.client_id) w.id FROM campaigns w
-        WHERE ${DUE} AND ${PACED} AND w.client_id <> ALL(CAST(:busy AS uuid[]))
+        WHERE ${IS_DUE_SQL} AND ${IS_PACE_ELAPSED_SQL} AND w.client_id <> ALL(CAST(:busy AS uuid[]))
           AND EXISTS (SELECT FROM clients k JOIN users u ON u.id = k.owner_id WHERE k.id = w.client_id AND u.active)
           AND NOT EXISTS (
             SELECT FROM campaigns o WHERE o.client_id = w.client_id AND o.id <> w.id
@@ -180,42 +191,42 @@ const CLAIM = `
   WHERE c.id = due.id AND o.id = c.client_id
   RETURNING c.id, c.client_id AS "clientId", c.claim, c.state, c.message, c.nameless, c.name_word AS "nameWord",
     o.business_name AS "businessName", c.pace, o.time_zone AS "timeZone", c.origin, c.attempts, c.streak,
-    (SELECT m.error_code FROM (${LAST}) r
+    (SELECT m.error_code FROM (${LATEST_MESSAGES_SQL}) r
       JOIN messages m ON m.client_id = r.client_id AND m.wa_id = r.message_id AND m.timestamp = r.sent_at AND m.from_me
       WHERE r.sent_at > c.heeded_at AND m.status = 'failed'
         AND m.error_code ~ '^(restricted|rate-limited)|:(463|429)$' LIMIT 1) AS "limitCode",
-    EXISTS (SELECT FROM (${LAST}) r
+    EXISTS (SELECT FROM (${LATEST_MESSAGES_SQL}) r
       JOIN messages m ON m.client_id = r.client_id AND m.wa_id = r.message_id AND m.timestamp = r.sent_at AND m.from_me
       WHERE m.status = 'queued') AS "isHeld"`;
 
-export const HOLD = `
-  UPDATE campaigns SET next_at = now() + interval '${HELD} seconds'
+export const EXTEND_CAMPAIGN_CLAIMS_SQL = `
+  UPDATE campaigns SET next_at = now() + interval '${CLAIM_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
-/** Nothing was tried. `trouble`: why, if that is told. */
-export const RELEASE = `
+/** Releases a claim without an attempt. `:trouble`: the reason, if it is shown to the owner. */
+export const RELEASE_CAMPAIGN_CLAIM_SQL = `
   UPDATE campaigns SET claim = NULL, attempts = CASE WHEN CAST(:trouble AS text) IS NULL THEN 0 ELSE 1 END,
     trouble = :trouble, next_at = :nextAt
   WHERE id = :id AND claim = :claim`;
 
-const NEXT = `
-  SELECT r.id, r.recipient, r.state, r.text, ${CALLED} AS called,
-    coalesce(r.first_tried_at < now() - interval '${KEY_HOURS} hours', false) AS "isOld"
+const SELECT_NEXT_RECIPIENT_SQL = `
+  SELECT r.id, r.recipient, r.state, r.text, ${RECIPIENT_NAME_SQL} AS called,
+    coalesce(r.first_tried_at < now() - interval '${IDEMPOTENCY_KEY_HOURS} hours', false) AS "isOld"
   FROM campaigns c JOIN campaign_recipients r ON r.id = coalesce(
     (SELECT s.id FROM campaign_recipients s WHERE s.campaign_id = c.id AND s.state = 'sending' ORDER BY s.place LIMIT 1),
     (SELECT w.id FROM campaign_recipients w WHERE w.campaign_id = c.id AND w.state = 'waiting'
        AND CAST(:isRunning AS boolean) ORDER BY w.place LIMIT 1))
   WHERE c.id = :id`;
 
-const TAKE = `
+const MARK_RECIPIENT_SENDING_SQL = `
   UPDATE campaign_recipients SET state = 'sending', first_tried_at = coalesce(first_tried_at, now()),
     text = coalesce(text, CAST(:text AS text)), called = coalesce(called, CAST(:called AS text))
   WHERE id = :recipient AND state IN ('waiting', 'sending')
     AND EXISTS (SELECT FROM campaigns WHERE id = :id AND claim = :claim)
   RETURNING 1`;
 
-/** A message of this campaign to them that did not fail. */
-const SENT_BEFORE = `
+/** Finds a message of this campaign to the recipient that did not fail. */
+const FIND_SENT_MESSAGE_SQL = `
   SELECT m.wa_id AS "messageId", m.timestamp AS "sentAt", m.status
   FROM campaign_recipients r
   JOIN contacts k ON k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
@@ -225,9 +236,9 @@ const SENT_BEFORE = `
     AND m.details #>> '{origin,campaign}' = CAST(:campaign AS text)
   LIMIT 1`;
 
-const BACK = `
+const WHERE_LINE_RECONNECTED_SQL = `
   WHERE c.cause = 'line' AND EXISTS (SELECT FROM sessions s WHERE s.client_id = c.client_id AND s.is_connected)`;
 
-const RESUME = `
+const RESUME_CAMPAIGNS_SQL = `
   UPDATE campaigns c SET state = 'running', cause = NULL, reason = NULL, attempts = 0, trouble = NULL, heeded_at = now(),
-    next_at = CASE WHEN c.claim IS NULL THEN now() ELSE c.next_at END ${BACK} RETURNING c.id`;
+    next_at = CASE WHEN c.claim IS NULL THEN now() ELSE c.next_at END ${WHERE_LINE_RECONNECTED_SQL} RETURNING c.id`;

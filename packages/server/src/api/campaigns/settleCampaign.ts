@@ -1,91 +1,93 @@
 import { campaigns as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { tellCampaigns } from './campaignRows.ts';
-import type { Claimed } from './runnerRows.ts';
-import type { Verdict } from './verdictOf.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { emitCampaignEvents } from './campaignRows.ts';
+import type { RecipientVerdict } from './classifySendError.ts';
+import type { ClaimedCampaign } from './runnerRows.ts';
 
-/** Failures in a row after which it stops: the list, or the line, is not what its owner thinks. */
-export const IN_A_ROW = 5;
+/** Consecutive failures after which a campaign pauses: its list or its line is not usable. */
+export const MAX_CONSECUTIVE_FAILURES = 5;
 
-export interface Settling {
-  readonly verdict?: Verdict;
-  /** The message that left. */
-  readonly about?: { readonly messageId: string; readonly sentAt: Date } | undefined;
-  /** When the next one is due. */
+export interface SettleCampaignParams {
+  readonly verdict?: RecipientVerdict;
+  /** Message that was sent. */
+  readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
+  /** Time at which the next message is due. */
   readonly nextAt: Date;
-  /** Attempts that were none. */
-  readonly back?: number;
+  /** Attempts to subtract because they do not count. */
+  readonly uncountedAttempts?: number;
 }
 
 /**
- * Notes in one transaction what became of a recipient and what follows: the next one, a pause, the end; and tells it. What
- * somebody paused or stopped meanwhile stays so. Of a campaign that somebody else has taken, the recipient alone is noted.
+ * Stores in one transaction a recipient's outcome and the campaign's next step: the next
+ * message, a pause or the end. Emits the matching event. A concurrent pause or stop by a user
+ * stays in effect. If another process has claimed the campaign, only the recipient's outcome is
+ * stored.
  */
 export async function settleCampaign(
   database: Knex,
-  { id, claim }: Pick<Claimed, 'id' | 'claim'>,
+  { id, claim }: Pick<ClaimedCampaign, 'id' | 'claim'>,
   recipient: string | undefined,
-  { verdict, about, nextAt, back = 0 }: Settling,
+  { verdict, sentMessage, nextAt, uncountedAttempts = 0 }: SettleCampaignParams,
 ): Promise<void> {
   await transact(database, async trx => {
-    const [now] = await rows<{ state: string; isMine: boolean; streak: number }>(trx, LOCK, { id, claim });
+    const [now] = await rows<{ state: string; isMine: boolean; streak: number }>(trx, LOCK_CAMPAIGN_SQL, { id, claim });
     if (!now) return;
     const isRunning = now.state === 'running';
     const isOpen = verdict?.recipient === 'sending';
     if (recipient !== undefined && verdict && !isOpen) {
       const isStopped = now.state === 'stopped' && verdict.recipient === 'waiting';
-      await rows(trx, NOTE, {
+      await rows(trx, STORE_RECIPIENT_OUTCOME_SQL, {
         recipient,
         state: isStopped ? 'leftOut' : verdict.recipient,
         cause: isStopped ? 'stopped' : (verdict.cause ?? null),
         reason: isStopped ? texts.leftOut.stopped : (verdict.reason ?? null),
-        messageId: about?.messageId ?? null,
-        sentAt: about?.sentAt ?? null,
+        messageId: sentMessage?.messageId ?? null,
+        sentAt: sentMessage?.sentAt ?? null,
       });
     }
     if (!now.isMine) return;
-    const streak =
-      verdict?.recipient === 'failed' ? now.streak + 1 : verdict?.recipient === 'left' ? 0 : now.streak;
-    const tooMany = streak >= IN_A_ROW && {
+    const streak = verdict?.recipient === 'failed' ? now.streak + 1 : verdict?.recipient === 'left' ? 0 : now.streak;
+    const failurePause = streak >= MAX_CONSECUTIVE_FAILURES && {
       cause: 'failures' as const,
       reason: texts.pauses.failures(verdict?.reason ?? ''),
     };
-    const pause = isRunning ? (verdict?.pause ?? (tooMany || undefined)) : undefined;
-    const [left] = isRunning && !pause ? await rows<{ found: boolean }>(trx, LEFT, { id }) : [];
-    const isDone = isRunning && !pause && left?.found === false;
-    await rows(trx, SETTLE, {
+    const pause = isRunning ? (verdict?.pause ?? (failurePause || undefined)) : undefined;
+    const [pendingRow] =
+      isRunning && !pause ? await rows<{ found: boolean }>(trx, HAS_PENDING_RECIPIENTS_SQL, { id }) : [];
+    const isDone = isRunning && !pause && pendingRow?.found === false;
+    await rows(trx, SETTLE_CAMPAIGN_SQL, {
       id,
-      // What nobody knows the end of is found out, also where nothing more is to be sent.
+      // Keep the claim: an unknown outcome is resolved even if nothing more may be sent.
       keepsClaim: isOpen && !isRunning,
       nextAt,
-      isAgain: verdict?.again !== undefined,
-      back,
-      trouble: verdict?.again?.trouble ?? null,
+      isAgain: verdict?.retry !== undefined,
+      back: uncountedAttempts,
+      trouble: verdict?.retry?.trouble ?? null,
       isTried: verdict?.isTried ?? false,
       streak,
       state: pause ? 'paused' : isDone ? 'done' : null,
       cause: pause?.cause ?? null,
       reason: pause?.reason ?? null,
     });
-    if (pause) await tellCampaigns(trx, 'campaign.paused', [id]);
-    if (isDone) await tellCampaigns(trx, 'campaign.finished', [id]);
+    if (pause) await emitCampaignEvents(trx, 'campaign.paused', [id]);
+    if (isDone) await emitCampaignEvents(trx, 'campaign.finished', [id]);
   });
 }
 
-const LOCK = `
+const LOCK_CAMPAIGN_SQL = `
   SELECT state, streak, claim IS NOT DISTINCT FROM CAST(:claim AS uuid) AS "isMine" FROM campaigns WHERE id = :id FOR UPDATE`;
 
-const NOTE = `
+const STORE_RECIPIENT_OUTCOME_SQL = `
   UPDATE campaign_recipients SET state = :state, cause = :cause, reason = :reason,
     message_id = :messageId, sent_at = :sentAt
   WHERE id = :recipient AND state = 'sending'`;
 
-const LEFT = `
+const HAS_PENDING_RECIPIENTS_SQL = `
   SELECT EXISTS (SELECT FROM campaign_recipients WHERE campaign_id = :id AND state IN ('waiting', 'sending')) AS found`;
 
-const SETTLE = `
+const SETTLE_CAMPAIGN_SQL = `
   UPDATE campaigns SET claim = CASE WHEN :keepsClaim THEN claim END, next_at = :nextAt,
     attempts = CASE WHEN :isAgain THEN attempts - :back ELSE 0 END, trouble = :trouble, streak = :streak,
     tried_at = CASE WHEN :isTried THEN now() ELSE tried_at END,

@@ -1,38 +1,38 @@
 import { templates as texts } from '@recado/texts';
-import { manageable, sendableKinds } from '@recado/transport';
-import { fakeTransport, networkOf } from '@recado/transport/fake';
+import { manageableAreas, sendableKinds } from '@recado/transport';
+import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { until } from '../../testing/createPlatform.ts';
-import { storedMessages } from '../../testing/storedMessages.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
+import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createTemplates } from '../templates/createTemplates.ts';
-import { type Campaigner, createCampaigner, numberOf } from './testing/createCampaigner.ts';
+import { type Campaigner, createCampaigner, recipientNumber } from './testing/createCampaigner.ts';
 
 const day = 24 * 3_600_000;
-let desk: Campaigner;
+let campaigner: Campaigner;
 let clientId: string;
-let own: string;
+let ownNumber: string;
 beforeAll(async () => {
-  desk = await createCampaigner({
+  campaigner = await createCampaigner({
     wrap: fake =>
-      fakeTransport(networkOf(fake), {
-        capabilities: { sends: sendableKinds, manages: manageable, replyWindowMs: day },
+      createFakeTransport(getFakeNetwork(fake), {
+        capabilities: { sends: sendableKinds, manages: manageableAreas, replyWindowMs: day },
       }),
   });
 });
-afterAll(() => desk.platform.close());
+afterAll(() => campaigner.platform.close());
 beforeEach(async () => {
-  await desk.knex('campaigns').delete();
-  clientId = await desk.platform.linked();
-  own = (await desk.knex('clients').where({ id: clientId }).first()).phoneNumber;
-  const templates = createTemplates({ database: desk.knex, sessions: desk.platform.sessions });
-  const words = {
+  await campaigner.knex('campaigns').delete();
+  clientId = await campaigner.platform.createLinkedClient();
+  ownNumber = (await campaigner.knex('clients').where({ id: clientId }).first()).phoneNumber;
+  const templates = createTemplates({ database: campaigner.knex, sessions: campaigner.platform.sessions });
+  const templateInput = {
     name: 'aviso',
     language: 'es_MX',
     category: 'utility',
     body: 'Hola, {{1}}. Hoy hay {{2}}.',
   } as const;
-  await templates.create(clientId, { ...words, values: ['Marta', 'conchas'] });
-  desk.platform.network.phone(own).templates.review('aviso', 'es_MX', 'approved');
+  await templates.create(clientId, { ...templateInput, values: ['Marta', 'conchas'] });
+  campaigner.platform.network.phone(ownNumber).templates.review('aviso', 'es_MX', 'approved');
   await templates.list(clientId, { limit: 1 });
 });
 
@@ -40,51 +40,52 @@ const template = (...values: string[]) => ({
   type: 'template' as const,
   template: { name: 'aviso', values },
 });
-const named = async (id: string) => {
-  for (const n of [0, 1]) desk.platform.network.phone(numberOf(n)).messages.length = 0;
-  const numbers = [{ to: numberOf(0), name: 'Marta' }, { to: numberOf(1) }];
-  await desk.recipients.choose(clientId, id, { numbers });
+const chooseRecipients = async (id: string) => {
+  for (const n of [0, 1]) campaigner.platform.network.phone(recipientNumber(n)).messages.length = 0;
+  const numbers = [{ to: recipientNumber(0), name: 'Marta' }, { to: recipientNumber(1) }];
+  await campaigner.recipients.choose(clientId, id, { numbers });
 };
 
-it('reaches who never wrote, with each one’s name in its gaps, and leaves out whom a gap would be empty for', async () => {
-  const id = await desk.draft(clientId, 0, { message: template('{nombre}', 'pan en {negocio}') });
-  await named(id);
-  const { previews } = await desk.campaigns.get(clientId, id);
+it('fills names into a template and leaves out recipients without a name when they never wrote', async () => {
+  const id = await campaigner.createDraft(clientId, 0, { message: template('{nombre}', 'pan en {negocio}') });
+  await chooseRecipients(id);
+  const { previews } = await campaigner.campaigns.get(clientId, id);
   expect(previews.map(({ text }) => text?.split('.')[0])).toEqual(['Hola, Marta', undefined]);
-  await desk.move(clientId, id, 'running');
-  await desk.runThrough(id);
-  expect(desk.arrived(2)).toMatchObject([
+  await campaigner.setState(clientId, id, 'running');
+  await campaigner.runThrough(id);
+  expect(campaigner.receivedContents(2)).toMatchObject([
     [{ text: expect.stringMatching(/^Hola, Marta\. Hoy hay pan en /) }],
     [],
   ]);
-  expect(await desk.outcomes(clientId, id)).toMatchObject([{}, { state: 'leftOut', cause: 'nameless' }]);
-  const [kept] = await storedMessages(desk.knex, clientId);
-  expect(kept?.text).toMatch(/^Hola, Marta\. Hoy hay pan en /);
+  expect(await campaigner.outcomes(clientId, id)).toMatchObject([{}, { state: 'leftOut', cause: 'nameless' }]);
+  const [storedMessage] = await readStoredMessages(campaigner.knex, clientId);
+  expect(storedMessage?.text).toMatch(/^Hola, Marta\. Hoy hay pan en /);
 });
 
-it('is refused as a draft that could not be sent, and a word stands where no name is known', async () => {
-  await expect(desk.draft(clientId, 0, { message: template('{nombre}') })).rejects.toThrow(
+it('rejects a draft without a required value and sends the substitute word when a name is unknown', async () => {
+  await expect(campaigner.createDraft(clientId, 0, { message: template('{nombre}') })).rejects.toThrow(
     texts.values('aviso', '1, 2', 1),
   );
-  const over = { message: template('{nombre}', 'pan'), nameless: 'word', nameWord: 'vecina' } as const;
-  const id = await desk.draft(clientId, 0, over);
-  await named(id);
-  await desk.move(clientId, id, 'running');
-  await desk.runThrough(id);
-  expect(desk.arrived(2)).toMatchObject([
+  const overrides = { message: template('{nombre}', 'pan'), nameless: 'word', nameWord: 'vecina' } as const;
+  const id = await campaigner.createDraft(clientId, 0, overrides);
+  await chooseRecipients(id);
+  await campaigner.setState(clientId, id, 'running');
+  await campaigner.runThrough(id);
+  expect(campaigner.receivedContents(2)).toMatchObject([
     [{ text: 'Hola, Marta. Hoy hay pan.' }],
     [{ text: 'Hola, vecina. Hoy hay pan.' }],
   ]);
 });
 
-it('says of words of one’s own whom they would not reach, and of a template that it reaches all', async () => {
-  const id = await desk.draft(clientId, 0);
-  await named(id);
-  const closed = async (campaign: string) => (await desk.campaigns.get(clientId, campaign)).reach.closed;
-  expect(await closed(id)).toBe(2);
-  desk.platform.network.phone(numberOf(0)).write(own, '¿Hay pan?');
-  await until(async () => (await closed(id)) === 1);
-  const other = await desk.draft(clientId, 0, { message: template('usted', 'pan') });
-  await named(other);
-  expect(await closed(other)).toBe(0);
+it('counts recipients outside the reply window for free text and none for a template', async () => {
+  const id = await campaigner.createDraft(clientId, 0);
+  await chooseRecipients(id);
+  const countClosedWindows = async (campaign: string) =>
+    (await campaigner.campaigns.get(clientId, campaign)).reach.closed;
+  expect(await countClosedWindows(id)).toBe(2);
+  campaigner.platform.network.phone(recipientNumber(0)).write(ownNumber, '¿Hay pan?');
+  await waitUntil(async () => (await countClosedWindows(id)) === 1);
+  const other = await campaigner.createDraft(clientId, 0, { message: template('usted', 'pan') });
+  await chooseRecipients(other);
+  expect(await countClosedWindows(other)).toBe(0);
 });

@@ -1,67 +1,62 @@
 import type { AuditAction, Client as ClientView, ListedClient } from '@recado/contract';
 import { DELETION_WORD } from '@recado/contract';
-import { connection, errors as texts, toasts, validation } from '@recado/texts';
+import { connectionErrors, errors as texts, toasts, validation } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
-import { endTemporary, type Webhooks } from '../../deliveries/webhooks/index.ts';
-import { type Actor, writeAudit, writeAuditHourly } from '../../ground/audit/index.ts';
-import { presentConnection } from '../../ground/connection/index.ts';
-import { Client } from '../../ground/data/models/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit, writeAuditHourly } from '../../core/audit/index.ts';
+import { presentConnection } from '../../core/connection/index.ts';
+import { Client } from '../../core/data/models/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
+import { removeTemporaryWebhooks, type Webhooks } from '../../deliveries/webhooks/index.ts';
 import type { Transports } from '../../lines/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
-import type { Page } from '../listing.ts';
-import { asRows, clientRows } from './clientRows.ts';
-import { FORGET_USES } from './createTokens.ts';
+import type { Page } from '../pagination.ts';
+import { DELETE_STALE_TOKEN_USES_SQL } from './createTokens.ts';
 import { type ClientListing, listClients } from './listClients.ts';
-import { ensureLoaded, presentAbilities } from './presentAbilities.ts';
+import { presentAbilities, requireTransport } from './presentAbilities.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
-import { createFinder, isOwnersView, type Scope } from './Scope.ts';
+import { createClientFinder, hasOwnerAccess, type Scope } from './Scope.ts';
+import { asClientRows, selectClientRows } from './selectClientRows.ts';
 
-export interface ClientsDependencies {
+export interface ClientsDeps {
   readonly database: Knex;
   readonly apiTokens: ApiTokens;
   readonly timeZone: string;
   readonly webhooks: Pick<Webhooks, 'setPrincipal'>;
   readonly transports: Transports;
-  /** Whether any sound can be made into a voice note. */
+  /** Whether the server can convert any audio to a voice note. */
   readonly canConvert: () => boolean;
-  /** In the transaction that adds a line of somebody's. @throws LimitReached */
-  readonly refuseLine: (trx: Knex.Transaction, ownerId: string) => Promise<void>;
-  /** Ends the client's session and removes what lies outside the database. */
-  readonly forget: (clientId: string) => Promise<void>;
+  /** Checks the owner's line limit in the transaction that adds a line. @throws LimitReached */
+  readonly assertLineAllowed: (trx: Knex.Transaction, ownerId: string) => Promise<void>;
+  /** Ends the client's session and removes its data outside the database. */
+  readonly discardClient: (clientId: string) => Promise<void>;
 }
 
-/** What its owner says of a new one. */
+/** Properties of a new client that its owner sets. */
 export interface NewClient {
   readonly businessName: string;
   readonly phoneNumber: string;
   readonly transport?: string | undefined;
 }
 
-/** The owner's clients (docs/product.md §3, §7). */
-export function createClients(dependencies: ClientsDependencies) {
+/** Creates the service for the owner's clients (docs/product.md §3, §7). */
+export function createClients(dependencies: ClientsDeps) {
   const { database, apiTokens, timeZone, webhooks, transports, canConvert } = dependencies;
-  const { refuseLine, forget } = dependencies;
-  const { within, find } = createFinder(database);
+  const { assertLineAllowed, discardClient } = dependencies;
+  const { clientsInScope, find } = createClientFinder(database);
   const present = (scope: Scope, row: ClientRow): ClientView =>
     presentClient(row, {
-      // What a program does with it would be nobody's, and would go on when the sharing ends.
-      apiToken: isOwnersView(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
-      // Whoever only answers customers has no business with where their messages go.
-      webhookUrl: isOwnersView(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,
+      // Hide the token from members: a program's actions have no author and would outlast the sharing.
+      apiToken: hasOwnerAccess(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
+      // Members who only answer customers may not see where messages are delivered.
+      webhookUrl: hasOwnerAccess(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,
       ...presentAbilities(transports, row.transport, canConvert()),
     });
 
-  /** The client for somebody's eyes: what an administrator sees of another's is told to the audit log. */
-  const seen = async (
-    scope: Scope,
-    clientId: string,
-    actor: Actor,
-    action: AuditAction,
-  ): Promise<ClientRow> => {
+  /** Finds a client to show. Audits an administrator's view of another user's client. */
+  const findAudited = async (scope: Scope, clientId: string, actor: Actor, action: AuditAction): Promise<ClientRow> => {
     const row = await find(scope, clientId);
     if (scope.isAdmin && row.ownerId !== scope.userId) {
       await writeAuditHourly(database, actor, { action, target: { kind: 'client', id: row.id } });
@@ -72,22 +67,22 @@ export function createClients(dependencies: ClientsDependencies) {
   return {
     find,
 
-    /** For whoever is about to connect it. @throws Conflict while its owner's account is deactivated */
+    /** Finds a client that will connect. @throws Conflict while its owner's account is deactivated */
     async findActive(scope: Scope, clientId: string): Promise<ClientRow> {
       const row = await find(scope, clientId);
-      if (!row.ownerActive) throw new Conflict(connection.ownerDeactivated);
+      if (!row.ownerActive) throw new Conflict(connectionErrors.ownerDeactivated);
       return row;
     },
 
-    /** For whoever is about to read its messages, its events or its media. */
+    /** Finds a client whose messages, events or media are about to be read. */
     read: (scope: Scope, clientId: string, actor: Actor): Promise<ClientRow> =>
-      seen(scope, clientId, actor, 'client.messages_read'),
+      findAudited(scope, clientId, actor, 'client.messages_read'),
 
     async list(scope: Scope): Promise<ClientView[]> {
-      // An administrator's own list is his own clients, and what is shared with him: everybody's are at /admin/clients.
-      const asked = { ...scope, isAdmin: false, member: 'answers' } as const;
-      const rows = await within(asked).modify('newestFirst');
-      return asRows(rows).map(row => present(asked, row));
+      // Administrators get their own and shared clients here; all clients are at /admin/clients.
+      const ownScope = { ...scope, isAdmin: false, member: 'answers' } as const;
+      const rows = await clientsInScope(ownScope).modify('newestFirst');
+      return asClientRows(rows).map(row => present(ownScope, row));
     },
 
     listAll: (listing: ClientListing): Promise<Page<ListedClient>> => listClients(database, listing),
@@ -96,27 +91,23 @@ export function createClients(dependencies: ClientsDependencies) {
       return present(scope, await find(scope, clientId));
     },
 
-    /** With its token. */
+    /** Returns the client with its token. */
     async open(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
-      return present(scope, await seen(scope, clientId, actor, 'client.token_shown'));
+      return present(scope, await findAudited(scope, clientId, actor, 'client.token_shown'));
     },
 
     async getListed(clientId: string): Promise<ListedClient> {
-      const [row] = asRows(await clientRows(database).where('clients.id', clientId));
+      const [row] = asClientRows(await selectClientRows(database).where('clients.id', clientId));
       if (!row) throw new NotFound(texts.notFound.client);
       return presentListedClient(row);
     },
 
-    async create(
-      scope: Scope,
-      { businessName, phoneNumber, transport }: NewClient,
-      actor: Actor,
-    ): Promise<ClientView> {
-      if (transport !== undefined) ensureLoaded(transports, transport);
+    async create(scope: Scope, { businessName, phoneNumber, transport }: NewClient, actor: Actor): Promise<ClientView> {
+      if (transport !== undefined) requireTransport(transports, transport);
       const id = v7();
       const { digest, sealed } = apiTokens.create(id);
       await transact(database, async trx => {
-        await refuseLine(trx, scope.userId);
+        await assertLineAllowed(trx, scope.userId);
         await Client.query(trx).insertGraph({
           id,
           transport: transport ?? null,
@@ -139,14 +130,14 @@ export function createClients(dependencies: ClientsDependencies) {
       await transact(database, async trx => {
         await Client.query(trx).findById(id).patch({ tokenDigest: digest, tokenSealed: sealed });
         await trx('previousTokens').where({ clientId: id }).delete();
-        await rows(trx, FORGET_USES, { clientId: id });
-        await endTemporary(trx, id);
+        await rows(trx, DELETE_STALE_TOKEN_USES_SQL, { clientId: id });
+        await removeTemporaryWebhooks(trx, id);
         await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
       });
       return present(scope, await find(scope, id));
     },
 
-    /** What its owner typed gives way to the number it is linked with. @throws Conflict when it is linked with none */
+    /** Replaces the owner's typed number by the linked one. @throws Conflict if none is linked */
     async useLinkedNumber(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
       const row = await find(scope, clientId);
       const { linkedNumber } = presentConnection(row);
@@ -163,7 +154,7 @@ export function createClients(dependencies: ClientsDependencies) {
       return present(scope, await find(scope, id));
     },
 
-    /** @throws Unprocessable where the transport cannot decline calls */
+    /** @throws Unprocessable if the transport cannot decline calls */
     async setCalls(
       scope: Scope,
       clientId: string,
@@ -172,7 +163,7 @@ export function createClients(dependencies: ClientsDependencies) {
     ): Promise<ClientView> {
       const row = await find(scope, clientId);
       const { id } = row;
-      if (decline && !transports.named(row.transport)?.capabilities.calls)
+      if (decline && !transports.find(row.transport)?.capabilities.calls)
         throw new Unprocessable(texts.callsNotDeclined);
       await transact(database, async trx => {
         await Client.query(trx).findById(id).patch({ declineCalls: decline, declineText: text.trim() });
@@ -198,7 +189,7 @@ export function createClients(dependencies: ClientsDependencies) {
       return present(scope, await find(scope, id));
     },
 
-    /** `warnings`: Spanish; absent when there is nothing to warn of. */
+    /** `warnings`: in Spanish; absent if there are none. */
     async setWebhook(
       scope: Scope,
       clientId: string,
@@ -221,7 +212,7 @@ export function createClients(dependencies: ClientsDependencies) {
       if (word !== DELETION_WORD) {
         throw new Invalid(validation.deleteWord, { confirmationWord: validation.deleteWord });
       }
-      await forget(id);
+      await discardClient(id);
       await transact(database, async trx => {
         await writeAudit(trx, actor, { action: 'client.deleted', target: { kind: 'client', id } });
         await Client.query(trx).deleteById(id);

@@ -1,34 +1,40 @@
 import type { Endpoints, LineProxy, PayloadOf, ResponseOf } from '@recado/contract';
 import { proxies as texts } from '@recado/texts';
-import { DialFailed, type DialFailure, TransportError } from '@recado/transport';
+import { DialFailed, type OutboundProxyFailure, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { AddressRefused } from '../../ground/addresses/AddressRefused.ts';
-import { createAddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
-import { createResolver } from '../../ground/addresses/createResolver.ts';
-import { knownAddresses } from '../../ground/addresses/knownAddresses.ts';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
-import { createDial, type OwnProxy, readProxy, removeProxy, writeProxy } from '../../ground/proxy/index.ts';
-import type { Seal } from '../../ground/sealing/seal.ts';
+import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
+import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
+import { createResolver } from '../../core/addresses/createResolver.ts';
+import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
+import {
+  createOutboundConnector,
+  type ProxySettings,
+  readProxy,
+  removeProxy,
+  writeProxy,
+} from '../../core/proxy/index.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import type { Transports } from '../../lines/transports/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { ClientRow } from './presentClient.ts';
 
-type Told = ResponseOf<Endpoints['GET /clients/{id}/proxy']>;
-type Choice = PayloadOf<Endpoints['PUT /clients/{id}/proxy']>;
-type Tried = ResponseOf<Endpoints['POST /clients/{id}/proxy/test']>;
+type ProxyResponse = ResponseOf<Endpoints['GET /clients/{id}/proxy']>;
+type ProxyInput = PayloadOf<Endpoints['PUT /clients/{id}/proxy']>;
+type ProxyTestResponse = ResponseOf<Endpoints['POST /clients/{id}/proxy/test']>;
 
-/** Six at once, then one in twenty seconds: each opens connections to an address that somebody chose. */
-const BY_HAND = { burst: 6, interval: 20_000, message: texts.tooOften };
-/** Milliseconds for a trial: longer than the way itself may take. */
-const PATIENCE = 20_000;
+/** Six tests at once, then one in 20 seconds: each connects to an address that a user chose. */
+const PROXY_TEST_LIMIT = { burst: 6, interval: 20_000, message: texts.tooOften };
+/** Milliseconds for a proxy test: longer than the proxy connection itself may take. */
+const PROXY_TEST_TIMEOUT_MS = 20_000;
 
-/** The client, and what it chose of the transports. */
-type Whose = Pick<ClientRow, 'id' | 'transport'>;
+/** Client and its chosen transport. */
+type ProxiedClient = Pick<ClientRow, 'id' | 'transport'>;
 
-export interface ProxiesDependencies {
+export interface ProxiesDeps {
   readonly database: Knex;
   readonly seal: Seal;
   readonly sessions: Sessions;
@@ -36,63 +42,66 @@ export interface ProxiesDependencies {
   readonly allowedPrivateCidrs: readonly string[];
 }
 
-/** A line's own way out: tried, kept sealed, and used from the next connection on. Access to the client is the caller's duty. */
-export function createProxies(dependencies: ProxiesDependencies) {
+/**
+ * Manages a line's own outbound proxy: tests it, stores it encrypted, and uses it from the next
+ * connection on. Callers check access to the client.
+ */
+export function createProxies(dependencies: ProxiesDeps) {
   const { database, seal, sessions, transports, allowedPrivateCidrs } = dependencies;
   const permits = createAddressPolicy(allowedPrivateCidrs);
   const resolve = createResolver(permits);
-  const limit = createRateLimit(BY_HAND);
-  const told = (clientId: string, proxy: OwnProxy | undefined): Told => ({
+  const limit = createRateLimit(PROXY_TEST_LIMIT);
+  const toResponse = (clientId: string, proxy: ProxySettings | undefined): ProxyResponse => ({
     success: true,
     clientId,
     proxy: proxy ? present(proxy) : null,
   });
 
-  /** Undefined: the network answers by it. */
-  const failureOf = async (name: string | null, proxy: OwnProxy): Promise<string | undefined> => {
-    const transport = transports.named(name);
+  /** Returns undefined if the network answers through the proxy. */
+  const findProxyFailure = async (name: string | null, proxy: ProxySettings): Promise<string | undefined> => {
+    const transport = transports.find(name);
     if (!transport?.probe) throw new Unprocessable(texts.unsupported);
     try {
-      await transport.probe(createDial(proxy, { permits }), AbortSignal.timeout(PATIENCE));
+      await transport.probe(createOutboundConnector(proxy, { permits }), AbortSignal.timeout(PROXY_TEST_TIMEOUT_MS));
       return undefined;
     } catch (error) {
-      const late = error instanceof Error && error.name === 'TimeoutError';
-      if (error instanceof DialFailed) return texts.failures[error.reason satisfies DialFailure];
-      if (error instanceof TransportError || late) return texts.failures.network;
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+      if (error instanceof DialFailed) return texts.failures[error.reason satisfies OutboundProxyFailure];
+      if (error instanceof TransportError || isTimeout) return texts.failures.network;
       throw error;
     }
   };
 
-  /** What it connected by before is used no longer; what is not wanted open stays closed. */
+  /** Ends the connection over the previous route. A line that should be closed stays closed. */
   const reconnect = async (clientId: string): Promise<void> => {
     const { isConnected } = await sessions.status(clientId);
     try {
       await sessions.restart(clientId);
     } catch (error) {
       if (error instanceof Conflict && !isConnected) return;
-      if (error instanceof Conflict || error instanceof TransportError)
-        throw new Conflict(texts.notRestarted);
+      if (error instanceof Conflict || error instanceof TransportError) throw new Conflict(texts.notRestarted);
       throw error;
     }
   };
 
   return {
-    async get(clientId: string): Promise<Told> {
-      return told(clientId, await readProxy(database, seal, clientId));
+    async get(clientId: string): Promise<ProxyResponse> {
+      return toResponse(clientId, await readProxy(database, seal, clientId));
     },
 
     /**
-     * @throws AddressRefused where it is in a network that owners may not aim at; Unprocessable when the network cannot be
-     *   reached by it, and nothing is changed then; Conflict when it is kept and the line could not be connected anew
+     * @throws AddressRefused if the host is in a network that owners may not use; Unprocessable if
+     *   the proxy does not reach the network (nothing is stored); Conflict if it is stored but the
+     *   line could not reconnect
      */
-    async set({ id: clientId, transport }: Whose, choice: Choice, actor: Actor): Promise<Told> {
+    async set({ id: clientId, transport }: ProxiedClient, choice: ProxyInput, actor: Actor): Promise<ProxyResponse> {
       if (choice.password !== undefined && choice.username === undefined)
-        throw new Invalid(texts.passwordAlone, { username: texts.passwordAlone });
-      const known = knownAddresses(choice.host);
+        throw new Invalid(texts.usernameMissing, { username: texts.usernameMissing });
+      const known = resolveWithoutDns(choice.host);
       if (known.length > 0 && !known.some(permits)) throw new AddressRefused('private');
       limit(clientId);
       if (known.length === 0) await resolve(choice.host);
-      const failure = await failureOf(transport, choice);
+      const failure = await findProxyFailure(transport, choice);
       if (failure !== undefined) throw new Unprocessable(failure);
       await transact(database, async trx => {
         await writeProxy(trx, seal, clientId, choice);
@@ -103,33 +112,33 @@ export function createProxies(dependencies: ProxiesDependencies) {
         });
       });
       await reconnect(clientId);
-      return told(clientId, choice);
+      return toResponse(clientId, choice);
     },
 
-    async remove(clientId: string, actor: Actor): Promise<Told> {
+    async remove(clientId: string, actor: Actor): Promise<ProxyResponse> {
       const removed = await transact(database, async trx => {
-        const there = await removeProxy(trx, clientId);
+        const wasRemoved = await removeProxy(trx, clientId);
         const target = { kind: 'client', id: clientId } as const;
-        if (there) await writeAudit(trx, actor, { action: 'client.proxy_removed', target });
-        return there;
+        if (wasRemoved) await writeAudit(trx, actor, { action: 'client.proxy_removed', target });
+        return wasRemoved;
       });
       if (removed) await reconnect(clientId);
-      return told(clientId, undefined);
+      return toResponse(clientId, undefined);
     },
 
-    /** @throws NotFound without one, TooManyRequests */
-    async test({ id: clientId, transport }: Whose): Promise<Tried> {
+    /** @throws NotFound without a proxy; TooManyRequests */
+    async test({ id: clientId, transport }: ProxiedClient): Promise<ProxyTestResponse> {
       const proxy = await readProxy(database, seal, clientId);
       if (!proxy) throw new NotFound(texts.noneToTest);
       limit(clientId);
-      const failure = await failureOf(transport, proxy);
+      const failure = await findProxyFailure(transport, proxy);
       return { success: true, clientId, works: failure === undefined, message: failure ?? texts.works };
     },
   };
 }
 export type Proxies = ReturnType<typeof createProxies>;
 
-const present = ({ kind, host, port, username, password }: OwnProxy): LineProxy => ({
+const present = ({ kind, host, port, username, password }: ProxySettings): LineProxy => ({
   kind,
   host,
   port,

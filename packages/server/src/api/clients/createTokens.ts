@@ -1,25 +1,19 @@
 import type { TokenUses } from '@recado/contract';
 import { errors, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, NotFound } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, NotFound } from '../../core/errors/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 
-/** Hours for which the token before serves beside the new one. */
-const OVERLAP = 24;
+/** Hours for which the previous token stays valid. */
+const TOKEN_OVERLAP_HOURS = 24;
 
-/** A client's token, changed without an outage, and how much it is used. Access to the client is the caller's duty. */
-export function createTokens({
-  database,
-  apiTokens,
-}: {
-  readonly database: Knex;
-  readonly apiTokens: ApiTokens;
-}) {
+/** Rotates a client's token without an outage and reports its uses. Callers check access. */
+export function createTokens({ database, apiTokens }: { readonly database: Knex; readonly apiTokens: ApiTokens }) {
   const uses = async (clientId: string): Promise<TokenUses> => {
-    const [row] = await rows<UsesRow>(database, USES, { clientId });
+    const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
     if (!row) throw new NotFound(errors.notFound.client);
     const { until, previousUses, previousUsedAt } = row;
     return {
@@ -36,17 +30,17 @@ export function createTokens({
     uses,
 
     /**
-     * Another token; the one there was serves for a day more.
-     * @throws Conflict while one before it serves: it may be in use, and nobody has said that it is to end
+     * Issues a new token; the current one stays valid for 24 more hours.
+     * @throws Conflict while an earlier token is valid: it may be in use, and no user has ended it
      */
     async rotate(clientId: string, actor: Actor): Promise<void> {
       const { digest, sealed } = apiTokens.create(clientId);
       await transact(database, async trx => {
-        const [before] = await rows<{ digest: Buffer }>(trx, HOLD, { clientId });
-        if (!before) throw new NotFound(errors.notFound.client);
-        const [serves] = await rows(trx, SERVES, { clientId });
-        if (serves) throw new Conflict(errors.previousTokenServes);
-        await rows(trx, KEEP, { clientId, digest: before.digest });
+        const [currentToken] = await rows<{ digest: Buffer }>(trx, LOCK_CLIENT_SQL, { clientId });
+        if (!currentToken) throw new NotFound(errors.notFound.client);
+        const [validPreviousToken] = await rows(trx, FIND_VALID_PREVIOUS_TOKEN_SQL, { clientId });
+        if (validPreviousToken) throw new Conflict(errors.previousTokenStillValid);
+        await rows(trx, STORE_PREVIOUS_TOKEN_SQL, { clientId, digest: currentToken.digest });
         await rows(
           trx,
           'UPDATE clients SET token_digest = :digest, token_sealed = :sealed, updated_at = now() WHERE id = :clientId',
@@ -56,7 +50,7 @@ export function createTokens({
             sealed,
           },
         );
-        await rows(trx, FORGET_USES, { clientId });
+        await rows(trx, DELETE_STALE_TOKEN_USES_SQL, { clientId });
         await writeAudit(trx, actor, {
           action: 'client.token_rotated',
           target: { kind: 'client', id: clientId },
@@ -64,10 +58,10 @@ export function createTokens({
       });
     },
 
-    /** Ends what is read with it, too. @throws NotFound when there is none */
+    /** Ends the previous token and the streams read with it. @throws NotFound if there is none */
     async endPrevious(clientId: string, actor: Actor) {
       await transact(database, async trx => {
-        const ended = await rows(trx, `${END} AND until > now() RETURNING 1`, { clientId });
+        const ended = await rows(trx, `${DELETE_PREVIOUS_TOKEN_SQL} AND until > now() RETURNING 1`, { clientId });
         if (ended.length === 0) throw new NotFound(errors.notFound.previousToken);
         await writeAudit(trx, actor, {
           action: 'client.token_ended',
@@ -88,23 +82,23 @@ interface UsesRow {
   readonly previousUsedAt: Date | null;
 }
 
-const HOLD = 'SELECT token_digest AS digest FROM clients WHERE id = :clientId FOR NO KEY UPDATE';
+const LOCK_CLIENT_SQL = 'SELECT token_digest AS digest FROM clients WHERE id = :clientId FOR NO KEY UPDATE';
 
-const KEEP = `
+const STORE_PREVIOUS_TOKEN_SQL = `
   INSERT INTO previous_tokens (client_id, digest, until)
-  VALUES (:clientId, :digest, now() + interval '${OVERLAP} hours')
+  VALUES (:clientId, :digest, now() + interval '${TOKEN_OVERLAP_HOURS} hours')
   ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, until = excluded.until`;
 
-const SERVES = 'SELECT FROM previous_tokens WHERE client_id = :clientId AND until > now()';
-const END = 'DELETE FROM previous_tokens WHERE client_id = :clientId';
+const FIND_VALID_PREVIOUS_TOKEN_SQL = 'SELECT FROM previous_tokens WHERE client_id = :clientId AND until > now()';
+const DELETE_PREVIOUS_TOKEN_SQL = 'DELETE FROM previous_tokens WHERE client_id = :clientId';
 
-/** How often older ones were used is of no matter any more. */
-export const FORGET_USES = `
+/** Deletes the use counts of tokens that are no longer valid. */
+export const DELETE_STALE_TOKEN_USES_SQL = `
   DELETE FROM token_uses t WHERE t.client_id = :clientId
     AND NOT EXISTS (SELECT FROM clients c WHERE c.id = t.client_id AND c.token_digest = t.digest)
     AND NOT EXISTS (SELECT FROM previous_tokens p WHERE p.client_id = t.client_id AND p.digest = t.digest)`;
 
-const USES = `
+const SELECT_TOKEN_USES_SQL = `
   SELECT CAST(least(coalesce(t.uses, 0), 2147483647) AS integer) AS uses, t.last_used_at AS "usedAt", p.until,
     CAST(least(coalesce(b.uses, 0), 2147483647) AS integer) AS "previousUses", b.last_used_at AS "previousUsedAt"
   FROM clients c

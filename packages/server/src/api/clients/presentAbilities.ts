@@ -1,25 +1,21 @@
 import type { Client as ClientView, TransportView } from '@recado/contract';
 import { transports as texts } from '@recado/texts';
 import type { Transport } from '@recado/transport';
-import { Invalid } from '../../ground/errors/index.ts';
+import { Invalid } from '../../core/errors/index.ts';
 import type { Transports } from '../../lines/index.ts';
-import { sendablesOf } from '../sending/sendablesOf.ts';
+import { sendableKindsOf } from '../sending/sendableKindsOf.ts';
 
 type Abilities = Pick<ClientView, 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'>;
 
-/** What can be done over the transport that a client uses. @param name null: the platform's */
-export function presentAbilities(
-  transports: Transports,
-  name: string | null,
-  canConvert: boolean,
-): Abilities {
-  const used = transports.named(name);
-  const canSend = used ? sendablesOf(used.capabilities) : [];
+/** Presents the capabilities of a client's transport. @param name null: the platform's default */
+export function presentAbilities(transports: Transports, name: string | null, canConvert: boolean): Abilities {
+  const transport = transports.find(name);
+  const canSend = transport ? sendableKindsOf(transport.capabilities) : [];
   return {
-    canDeclineCalls: used?.capabilities.calls ?? false,
+    canDeclineCalls: transport?.capabilities.calls ?? false,
     canConvertVoice: canConvert && canSend.includes('voice'),
     canSend,
-    transport: used ? presentTransport(used) : { ...NOTHING, name: name ?? '' },
+    transport: transport ? presentTransport(transport) : { ...NO_CAPABILITIES, name: name ?? '' },
   };
 }
 
@@ -32,11 +28,11 @@ export const presentTransport = ({ name, capabilities }: Transport): TransportVi
   receipts: capabilities.receipts,
 });
 
-const NOTHING = { qr: false, pairingCode: false, credentials: [], groups: false, receipts: false };
+const NO_CAPABILITIES = { qr: false, pairingCode: false, credentials: [], groups: false, receipts: false };
 
-/** @throws Invalid when the platform has none of that name */
-export function ensureLoaded(transports: Transports, name: string): Transport {
-  const found = transports.named(name);
-  if (!found) throw new Invalid(texts.unknown, { transport: texts.unknown });
-  return found;
+/** @throws Invalid if the platform has no transport of that name */
+export function requireTransport(transports: Transports, name: string): Transport {
+  const transport = transports.find(name);
+  if (!transport) throw new Invalid(texts.unknown, { transport: texts.unknown });
+  return transport;
 }

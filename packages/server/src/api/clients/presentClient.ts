@@ -1,22 +1,20 @@
 import type { Client as ClientView, ListedClient, MemberRole } from '@recado/contract';
-import { type ConnectionRow, presentConnection } from '../../ground/connection/presentConnection.ts';
-import type { Client } from '../../ground/data/models/index.ts';
-import { type HistoryRow, presentHistory } from '../../ground/history/noteHistory.ts';
+import { type ConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
+import type { Client } from '../../core/data/models/index.ts';
+import { type HistoryRow, presentHistory } from '../../core/history/storeHistoryProgress.ts';
 
-/** A client's row with what its views need; `messageCount` comes from the counters, `webhookUrl` from the webhooks. */
+/** Client row with data for its views: `messageCount` from counters, `webhookUrl` from webhooks. */
 export type ClientRow = Client &
   ConnectionRow & {
     readonly ownerName: string;
     readonly ownerActive: boolean;
     readonly messageCount: number;
     readonly webhookUrl: string | null;
-    /** Of whoever asks, where it is shared with them. */
+    /** Role of the requesting user if the client is shared with them. */
     readonly memberRole: MemberRole | null;
     readonly isUnseen: boolean;
-    /** Its times are texts. */
-    readonly history:
-      | (Omit<HistoryRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string })
-      | null;
+    /** Dates are strings, because the query returns JSON. */
+    readonly history: (Omit<HistoryRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string }) | null;
   };
 
 const identity = (row: ClientRow) => ({
@@ -33,16 +31,13 @@ const identity = (row: ClientRow) => ({
 const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history']>) =>
   presentHistory({ ...row, since: since === null ? null : new Date(since), updatedAt: new Date(updatedAt) });
 
-/** For its owner, for whom it is shared with, and for an administrator who opens it. */
+/** Presents a client to its owner, its members, or an administrator who opens it. */
 export const presentClient = (
   row: ClientRow,
-  about: Pick<
-    ClientView,
-    'apiToken' | 'webhookUrl' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'
-  >,
+  extras: Pick<ClientView, 'apiToken' | 'webhookUrl' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'>,
 ): ClientView => ({
   ...identity(row),
-  ...about,
+  ...extras,
   history: row.history && historyOf(row.history),
   markRead: row.markRead,
   calls: { decline: row.declineCalls, text: row.declineText },
@@ -50,7 +45,7 @@ export const presentClient = (
   shared: row.memberRole && { role: row.memberRole, ownerName: row.ownerName },
 });
 
-/** For lists of administrators: without the token, with the owner's name. */
+/** Presents a client in lists of administrators: without the token, with the owner's name. */
 export const presentListedClient = (row: ClientRow): ListedClient => ({
   ...identity(row),
   owner: { _id: row.ownerId, id: row.ownerId, name: row.ownerName },

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../routes/testing/startWorld.ts';
 
 const username = 'panaderia';
 const password = 'canela-que-nadie-lee';
-const patience = { timeout: 30_000 };
+const waitOptions = { timeout: 30_000 };
 
 let world: World;
 let http: TestProxy;
@@ -14,19 +14,19 @@ let socks: TestProxy;
 let logged = '';
 
 beforeAll(async () => {
-  const heard = new Writable({
+  const logStream = new Writable({
     write(chunk, _encoding, done) {
       logged += chunk;
       done();
     },
   });
-  world = await startWorld({ log: pino({ level: 'debug' }, heard) });
+  world = await startWorld({ log: pino({ level: 'debug' }, logStream) });
   await world.connect();
-  // What is at its other end is nobody's matter here: the fake network says nothing by it.
-  const somewhere = await startProxy({ kind: 'http' });
-  const leads = () => ({ host: '127.0.0.1', port: somewhere.port });
-  http = await startProxy({ kind: 'http', login: `${username}:${password}`, leads });
-  socks = await startProxy({ kind: 'socks5', login: `${username}:${password}`, leads });
+  // The remote end does not matter: the fake network sends nothing through it.
+  const remoteEnd = await startProxy({ kind: 'http' });
+  const resolveDestination = () => ({ host: '127.0.0.1', port: remoteEnd.port });
+  http = await startProxy({ kind: 'http', login: `${username}:${password}`, resolveDestination });
+  socks = await startProxy({ kind: 'socks5', login: `${username}:${password}`, resolveDestination });
 });
 afterAll(async () => {
   await http.stop();
@@ -35,18 +35,18 @@ afterAll(async () => {
 });
 
 const params = () => ({ id: world.client.id });
-const choose = ({ kind, host, port }: TestProxy, said = password) =>
+const choose = ({ kind, host, port }: TestProxy, chosenPassword = password) =>
   world.owner.sdk.request('PUT /clients/{id}/proxy', {
     params: params(),
-    payload: { kind, host, port, username, password: said },
+    payload: { kind, host, port, username, password: chosenPassword },
   });
 const status = () => world.owner.sdk.request('GET /whatsapp/client/{id}/status', { params: params() });
 const connected = () =>
-  vi.waitFor(async () => expect(await status()).toMatchObject({ isConnected: true }), patience);
-const troubles = () => world.server.knex('troubles').where({ topic: 'proxy' }).orderBy('opened_at');
-const kept = () => world.server.knex('line_proxies');
+  vi.waitFor(async () => expect(await status()).toMatchObject({ isConnected: true }), waitOptions);
+const alerts = () => world.server.knex('troubles').where({ topic: 'proxy' }).orderBy('opened_at');
+const storedProxies = () => world.server.knex('line_proxies');
 
-it('keeps nothing that was tried in vain', async () => {
+it('stores no proxy when its test fails or its address is forbidden', async () => {
   await expect(choose(socks, 'vainilla')).rejects.toMatchObject({
     status: 422,
     serverMessage: expect.stringContaining('usuario o la contraseña'),
@@ -54,11 +54,11 @@ it('keeps nothing that was tried in vain', async () => {
   await expect(choose({ ...socks, port: 9 })).rejects.toMatchObject({ status: 422 });
   for (const host of ['10.0.0.7', '[::1]', '169.254.169.254'])
     await expect(choose({ ...socks, host })).rejects.toMatchObject({ status: 400 });
-  expect(await kept()).toEqual([]);
+  expect(await storedProxies()).toEqual([]);
   expect(await status()).toMatchObject({ isConnected: true });
 });
 
-it('connects a line by it without another QR, and tells nobody its password', async () => {
+it('connects a line through a proxy without another QR and never returns the password', async () => {
   expect((await choose(socks)).proxy).toEqual({
     kind: 'socks5',
     host: socks.host,
@@ -67,17 +67,17 @@ it('connects a line by it without another QR, and tells nobody its password', as
     hasPassword: true,
   });
   await connected();
-  expect(socks.asked).toEqual(['fake.network:443', 'fake.network:443']);
-  expect(socks.open).toBe(1);
-  const [row] = await kept();
+  expect(socks.requestedDestinations).toEqual(['fake.network:443', 'fake.network:443']);
+  expect(socks.openConnections).toBe(1);
+  const [row] = await storedProxies();
   expect(row.sealed.toString('latin1')).not.toContain(username);
-  const asked = await world.owner.sdk.request('GET /clients/{id}/proxy', { params: params() });
-  expect(JSON.stringify(asked)).not.toContain(password);
-  const tried = await world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() });
-  expect(tried).toMatchObject({ works: true });
+  const response = await world.owner.sdk.request('GET /clients/{id}/proxy', { params: params() });
+  expect(JSON.stringify(response)).not.toContain(password);
+  const testResult = await world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() });
+  expect(testResult).toMatchObject({ works: true });
 });
 
-it('says so when it is gone, goes no other way, and is back with it', async () => {
+it('reports an unreachable proxy, uses no other route, and reconnects when the proxy is back', async () => {
   await socks.kill();
   await vi.waitFor(
     async () =>
@@ -89,42 +89,42 @@ it('says so when it is gone, goes no other way, and is back with it', async () =
           explanation: { what: expect.stringContaining('por el proxy') },
         },
       }),
-    patience,
+    waitOptions,
   );
-  expect(await troubles()).toMatchObject([{ kind: 'proxy', clearedAt: null }]);
-  const tried = await world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() });
-  expect(tried).toMatchObject({ works: false, message: expect.stringContaining('no contesta') });
+  expect(await alerts()).toMatchObject([{ kind: 'proxy', clearedAt: null }]);
+  const testResult = await world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() });
+  expect(testResult).toMatchObject({ works: false, message: expect.stringContaining('no contesta') });
   const { devices } = world.server.network.phone('5215512345678');
-  expect([...devices].map(({ connected: isThere }) => isThere)).toEqual([false]);
+  expect([...devices].map(({ isConnected: isThere }) => isThere)).toEqual([false]);
   await socks.revive();
   await world.owner.sdk.request('POST /whatsapp/client/{id}/restart', { params: params() });
   await connected();
-  expect(socks.open).toBe(1);
-  expect((await troubles())[0]).toMatchObject({ clearedAt: expect.any(Date) });
+  expect(socks.openConnections).toBe(1);
+  expect((await alerts())[0]).toMatchObject({ clearedAt: expect.any(Date) });
 });
 
-it('leaves it for another one, and for none', async () => {
+it('reconnects through another proxy after a change, and directly after removal', async () => {
   await choose(http);
   await connected();
-  expect([socks.open, http.open]).toEqual([0, 1]);
+  expect([socks.openConnections, http.openConnections]).toEqual([0, 1]);
   const { proxy } = await world.owner.sdk.request('DELETE /clients/{id}/proxy', { params: params() });
   expect(proxy).toBeNull();
   await connected();
-  expect([socks.open, http.open]).toEqual([0, 0]);
-  await expect(
-    world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() }),
-  ).rejects.toMatchObject({ status: 404 });
+  expect([socks.openConnections, http.openConnections]).toEqual([0, 0]);
+  await expect(world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
-it('is chosen by nobody but the owner, and its credentials are written nowhere', async () => {
+it('accepts changes only from the owner and writes credentials to no log, audit entry or event', async () => {
   await world.admin.sdk.request('GET /clients/{id}/proxy', { params: params() });
   for (const { sdk } of [world.admin, world.target])
     await expect(sdk.request('DELETE /clients/{id}/proxy', { params: params() })).rejects.toMatchObject({
       status: 404,
     });
-  const told = await world.server.knex('audit').where('action', 'like', 'client.proxy%');
-  expect(told).toHaveLength(3);
+  const auditEntries = await world.server.knex('audit').where('action', 'like', 'client.proxy%');
+  expect(auditEntries).toHaveLength(3);
   const events = await world.server.knex('events');
   expect(logged).toContain('proxy-unreachable');
-  expect(logged + JSON.stringify([told, events])).not.toMatch(/canela-que|Y2FuZWxh|vainilla/);
+  expect(logged + JSON.stringify([auditEntries, events])).not.toMatch(/canela-que|Y2FuZWxh|vainilla/);
 });

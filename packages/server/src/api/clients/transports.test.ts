@@ -1,17 +1,17 @@
-import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
 const network = createFakeNetwork({ everyone: true });
-const small = { groups: false, media: [], sends: ['location'], manages: [], calls: false } as const;
+const limitedCapabilities = { groups: false, media: [], sends: ['location'], manages: [], calls: false } as const;
 let server: TestServer;
 let owner: TestPerson;
 beforeAll(async () => {
   server = await startTestServer({
-    transport: fakeTransport(network, { autoScan: true }),
+    transport: createFakeTransport(network, { autoScan: true }),
     otherTransports: [
-      { transport: fakeTransport(network, { name: 'chico', autoScan: true, capabilities: small }) },
+      { transport: createFakeTransport(network, { name: 'chico', autoScan: true, capabilities: limitedCapabilities }) },
     ],
   });
   owner = await server.person();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let numbers = 0;
-async function create(transport?: string) {
+async function createClient(transport?: string) {
   numbers += 1;
   const payload = { businessName: 'La Espiga', phoneNumber: `52155${20_000_000 + numbers}` };
   const { client } = await owner.sdk.request('POST /clients', {
@@ -27,18 +27,16 @@ async function create(transport?: string) {
   });
   return { ...client, program: server.sdk.withApiToken(client.apiToken) };
 }
-async function linked(transport?: string) {
-  const client = await create(transport);
+async function createLinkedClient(transport?: string) {
+  const client = await createClient(transport);
   const params = { id: client.id };
   await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  await until(
-    async () => (await owner.sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
-  );
+  await waitUntil(async () => (await owner.sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected);
   return client;
 }
 
-describe('a platform with two transports', () => {
-  it('lists them, its own first', async () => {
+describe('platform with two transports', () => {
+  it('lists both transports, the default first', async () => {
     const { transports } = await owner.sdk.request('GET /transports', {});
     expect(transports.map(({ name, groups }) => [name, groups])).toEqual([
       ['fake', true],
@@ -46,8 +44,8 @@ describe('a platform with two transports', () => {
     ]);
   });
 
-  it('tells of each client what its own can do, and refuses the rest in a sentence', async () => {
-    const [large, little] = [await linked(), await linked('chico')];
+  it('reports what each client’s transport supports and rejects the rest', async () => {
+    const [large, little] = [await createLinkedClient(), await createLinkedClient('chico')];
     expect([large.transport.name, little.transport.name]).toEqual(['fake', 'chico']);
     expect([large.canDeclineCalls, little.canDeclineCalls]).toEqual([true, false]);
     expect(large.canSend).toContain('poll');
@@ -71,8 +69,8 @@ describe('a platform with two transports', () => {
     ).rejects.toMatchObject({ status: 422 });
   });
 
-  it('sends and receives over each', async () => {
-    const little = await linked('chico');
+  it('sends over the second transport', async () => {
+    const little = await createLinkedClient('chico');
     await little.program.request('POST /external/send', {
       payload: { to: '5215587654322', text: 'Por la chica' },
     });
@@ -80,25 +78,25 @@ describe('a platform with two transports', () => {
     expect(phone.messages.at(-1)?.content).toEqual({ type: 'text', text: 'Por la chica' });
   });
 
-  it('is asked for one that there is', async () => {
-    await expect(create('ninguno')).rejects.toMatchObject({
+  it('rejects a new client with an unknown transport', async () => {
+    await expect(createClient('ninguno')).rejects.toMatchObject({
       status: 400,
       errors: { transport: expect.any(String) },
     });
   });
 
-  it('says in its health how many clients use each', async () => {
+  it('lists both transports in the health report', async () => {
     const admin = await server.person({ role: 'admin' });
     const { health } = await admin.sdk.request('GET /admin/health', {});
     expect(health.transports.map(({ name }) => name)).toEqual(['fake', 'chico']);
   });
 
-  it('says of a client whose transport is not loaded any more why it does not connect', async () => {
-    const lost = await create();
+  it('reports why a client does not connect when its transport is not loaded', async () => {
+    const lost = await createClient();
     await server.knex('clients').where({ id: lost.id }).update({ transport: 'retirado' });
     const params = { id: lost.id };
     await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-    await until(async () => {
+    await waitUntil(async () => {
       const { connection } = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
       return connection.reason?.startsWith('transport-missing') ?? false;
     });

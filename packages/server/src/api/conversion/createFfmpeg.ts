@@ -5,71 +5,71 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { createBoundedQueue } from '@recado/timing';
 
 export interface FfmpegRun {
-  /** Absolute: the one file it reads. */
+  /** Absolute path of the only input file. */
   readonly path: string;
-  /** What comes after the input; what is written goes to its standard output, or to a file that is named here. */
+  /** Arguments after the input. Output goes to standard output, or to a file that is named here. */
   readonly output: readonly string[];
-  /** Milliseconds. */
-  readonly patience: number;
-  /** Bytes of the standard output. */
-  readonly most?: number;
+  /** Milliseconds after which the process is killed. */
+  readonly timeoutMs: number;
+  /** Bytes of standard output, at most. */
+  readonly maxOutputBytes?: number;
 }
 
-/** The program that converts sound and looks into videos, where it is installed. */
+/** The ffmpeg program, which converts audio and reads videos, if it is installed. */
 export interface Ffmpeg {
-  /** Where it is; undefined: nowhere. Looked for again after some seconds: it may have been installed meanwhile. */
+  /** Returns its path, or undefined. Searches again after 5 seconds: it may be installed later. */
   find(): string | undefined;
-  /** @returns its standard output @throws Error when it fails, takes too long, says too much or is not there */
+  /** @returns standard output @throws Error on failure, timeout, too much output, or if missing */
   run(run: FfmpegRun): Promise<Buffer>;
 }
 
-/** What it may take a file for: nothing that leads to other files, as playlists do. */
-const FORMATS = 'aac,aiff,amr,amrnb,amrwb,asf,avi,caf,flac,gif,matroska,mov,mp3,ogg,wav,w64,webm';
-/** Bytes of a single piece of memory. */
-const MOST_MEMORY = 268_435_456;
-/** Of a picture, or of a frame of a video. */
-const MOST_PIXELS = 50_000_000;
-const MOST_WORDS = 4_096;
+/** Accepted input formats. Formats that refer to other files, such as playlists, are excluded. */
+const ACCEPTED_FORMATS = 'aac,aiff,amr,amrnb,amrwb,asf,avi,caf,flac,gif,matroska,mov,mp3,ogg,wav,w64,webm';
+/** Bytes of a single memory allocation. */
+const MAX_ALLOCATION_BYTES = 268_435_456;
+/** Pixels of a picture or of a video frame. */
+const MAX_PIXELS = 50_000_000;
+const MAX_ERROR_CHARS = 4_096;
 
-/** Milliseconds. */
-const LOOK_AGAIN = 5_000;
+/** Milliseconds between two searches for the program. */
+const SEARCH_INTERVAL_MS = 5_000;
 
-/** Two at once: whoever sends a text meanwhile needs a processor, too. */
-const places = createBoundedQueue({ concurrency: 2, waiting: 100 });
+/** Two processes at once: sending messages needs a processor, too. */
+const processQueue = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
 
-/** @param command its name on the path, or where it is */
+/** @param command name on the PATH, or path of the program */
 export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
-  let known: string | undefined;
-  let lookAgain = 0;
+  let cachedPath: string | undefined;
+  let nextSearchAt = 0;
   const find = () => {
-    // Every answer about a client asks.
-    if (performance.now() >= lookAgain) {
-      known = findProgram(command);
-      lookAgain = performance.now() + LOOK_AGAIN;
+    // Cached, because every response about a client calls this.
+    if (performance.now() >= nextSearchAt) {
+      cachedPath = findExecutable(command);
+      nextSearchAt = performance.now() + SEARCH_INTERVAL_MS;
     }
-    return known;
+    return cachedPath;
   };
   return {
     find,
     run: run =>
-      places.run(() => {
+      processQueue.run(() => {
         const program = find();
-        return program === undefined ? Promise.reject(new Error('ffmpeg is not there')) : start(program, run);
+        return program === undefined ? Promise.reject(new Error('ffmpeg was not found')) : startFfmpeg(program, run);
       }),
   };
 }
 
-/** By a name on the path, or where it is said to be. */
-export function findProgram(command: string): string | undefined {
-  const isPlace = isAbsolute(command) || /[/\\]/.test(command);
-  const folders = isPlace ? [''] : (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const endings = process.platform === 'win32' ? ['', '.exe'] : [''];
+/** Finds an executable by its name on the PATH or by its path. */
+export function findExecutable(command: string): string | undefined {
+  const isPath = isAbsolute(command) || /[/\\]/.test(command);
+  const folders = isPath ? [''] : (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const suffixes = process.platform === 'win32' ? ['', '.exe'] : [''];
   return folders
-    .flatMap(folder => endings.map(ending => join(folder, command + ending)))
-    .find(path => isProgram(path));
+    .flatMap(folder => suffixes.map(ending => join(folder, command + ending)))
+    .find(path => isExecutable(path));
 }
 
-function isProgram(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
@@ -78,43 +78,43 @@ function isProgram(path: string): boolean {
   }
 }
 
-function start(program: string, { path, output, patience, most = 0 }: FfmpegRun): Promise<Buffer> {
+function startFfmpeg(program: string, { path, output, timeoutMs, maxOutputBytes = 0 }: FfmpegRun): Promise<Buffer> {
   const args = [
-    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(MOST_MEMORY), '-threads', '1'],
-    ...['-max_pixels', String(MOST_PIXELS)],
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', FORMATS, '-i', `file:${path}`],
+    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(MAX_ALLOCATION_BYTES), '-threads', '1'],
+    ...['-max_pixels', String(MAX_PIXELS)],
+    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', ACCEPTED_FORMATS, '-i', `file:${path}`],
     ...output,
   ];
   return new Promise((resolve, reject) => {
-    // Nothing of this process's environment: the secrets may be in it.
+    // Pass nothing else from the environment: it may contain secrets.
     const { PATH = '', SystemRoot } = process.env;
     const env = { PATH, ...(SystemRoot !== undefined && { SystemRoot }) };
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
     const parts: Buffer[] = [];
     let size = 0;
-    let words = '';
-    let end: Error | undefined;
-    const stop = (why: string): void => {
-      end ??= new Error(why);
+    let errorOutput = '';
+    let failure: Error | undefined;
+    const stop = (reason: string): void => {
+      failure ??= new Error(reason);
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => stop('ffmpeg took too long'), patience);
+    const timer = setTimeout(() => stop('ffmpeg took too long'), timeoutMs);
     child.stdout.on('data', (part: Buffer) => {
       size += part.length;
-      if (size > most) stop('ffmpeg wrote too much');
+      if (size > maxOutputBytes) stop('ffmpeg wrote too much');
       else parts.push(part);
     });
     child.stderr.on('data', (part: Buffer) => {
-      if (words.length < MOST_WORDS) words += part.toString('utf8');
+      if (errorOutput.length < MAX_ERROR_CHARS) errorOutput += part.toString('utf8');
     });
     child.on('error', error => {
-      end ??= error;
+      failure ??= error;
     });
     child.on('close', code => {
       clearTimeout(timer);
-      if (end) reject(end);
+      if (failure) reject(failure);
       else if (code === 0) resolve(Buffer.concat(parts));
-      else reject(new Error(`ffmpeg ended with ${code}: ${words.slice(0, MOST_WORDS)}`));
+      else reject(new Error(`ffmpeg ended with ${code}: ${errorOutput.slice(0, MAX_ERROR_CHARS)}`));
     });
     lowerPriority(child.pid);
   });
@@ -124,6 +124,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, priorities.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Gone already, or not ours to say.
+    // The process has already exited, or its priority may not be changed.
   }
 }

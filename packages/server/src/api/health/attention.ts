@@ -1,10 +1,10 @@
-/** States in which a client stays until somebody does something. */
-const STUCK = `('needs-relink', 'needs-passkey', 'parked', 'forbidden')`;
+/** States that a client leaves only after a user acts. */
+const STUCK_STATES_SQL = `('needs-relink', 'needs-passkey', 'parked', 'forbidden')`;
 
-/** Minutes after which a client that does not come back is worth a look. */
-const PATIENCE = 10;
+/** Minutes of reconnecting after which a client needs attention. */
+const RECONNECT_ATTENTION_MINUTES = 10;
 
-/** SQL: whether somebody should look at a session `s`. Those of a deactivated owner are paused, which is as it should be. */
-export const NEEDS_ATTENTION = `((s.state IN ${STUCK}
-    OR s.unproven_since IS NOT NULL OR (s.state = 'reconnecting' AND s.since < now() - interval '${PATIENCE} minutes'))
+/** SQL: session `s` needs attention. Clients of a deactivated owner are paused on purpose. */
+export const NEEDS_ATTENTION_SQL = `((s.state IN ${STUCK_STATES_SQL}
+    OR s.unproven_since IS NOT NULL OR (s.state = 'reconnecting' AND s.since < now() - interval '${RECONNECT_ATTENTION_MINUTES} minutes'))
   AND EXISTS (SELECT FROM clients mine JOIN users o ON o.id = mine.owner_id WHERE mine.id = s.client_id AND o.active))`;

@@ -1,29 +1,26 @@
 import type { Endpoints, LineSession, QueryOf } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { explainSession } from '../../ground/connection/explainSession.ts';
-import type { Session } from '../../ground/data/models/index.ts';
-import { NotFound } from '../../ground/errors/index.ts';
+import { explainSession } from '../../core/connection/explainSession.ts';
+import type { Session } from '../../core/data/models/index.ts';
+import { NotFound } from '../../core/errors/index.ts';
+import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   type ListConditions,
   narrow,
-  type Order,
+  type OrderColumn,
   type Page,
-  pageOfRows,
+  queryRowPage,
   type SortColumns,
-  several,
-} from '../listing.ts';
-import { finding } from '../searching.ts';
-import { NEEDS_ATTENTION } from './attention.ts';
-import { workerId } from './createWorkers.ts';
+  toArray,
+} from '../pagination.ts';
+import { NEEDS_ATTENTION_SQL } from './attention.ts';
+import { toWorkerId } from './createWorkers.ts';
 
 export type SessionListing = QueryOf<Endpoints['GET /admin/sessions']>;
 
 interface SessionRow
-  extends Pick<
-    Session,
-    'wanted' | 'state' | 'reason' | 'since' | 'until' | 'attempts' | 'linkedAt' | 'lastEventAt'
-  > {
+  extends Pick<Session, 'wanted' | 'state' | 'reason' | 'since' | 'until' | 'attempts' | 'linkedAt' | 'lastEventAt'> {
   readonly id: string;
   readonly businessName: string;
   readonly phoneNumber: string;
@@ -43,7 +40,7 @@ const columns: SortColumns<'GET /admin/sessions'> = {
   'owner.id': 'u.id',
   wanted: 's.wanted',
   reason: 's.reason',
-  // What explains the same stands together.
+  // Sessions with the same explanation are adjacent.
   'explanation.what': 'explained',
   attention: 'attention',
   workerId: 'l.owner',
@@ -56,7 +53,7 @@ const columns: SortColumns<'GET /admin/sessions'> = {
   lastEventAt: 's.lastEventAt',
 };
 
-/** Every client's session, for administrators: what it is in, since when, and who has it. */
+/** Lists all sessions for administrators: the state, since when, and the worker that owns it. */
 export function createLineSessions({ database }: { readonly database: Knex }) {
   const all = (): Knex.QueryBuilder =>
     database({ s: 'sessions' })
@@ -79,7 +76,7 @@ export function createLineSessions({ database }: { readonly database: Knex }) {
         attempts: 's.attempts',
         linkedAt: 's.linkedAt',
         lastEventAt: 's.lastEventAt',
-        attention: database.raw(NEEDS_ATTENTION),
+        attention: database.raw(NEEDS_ATTENTION_SQL),
         explained: database.raw("CASE WHEN s.state <> 'connected' THEN coalesce(s.reason, s.state) END"),
         leaseOwner: 'l.owner',
         epoch: 'l.epoch',
@@ -89,11 +86,11 @@ export function createLineSessions({ database }: { readonly database: Knex }) {
     async list({ filter, q, sort = ['since', 'DESC'], range }: SessionListing): Promise<Page<LineSession>> {
       const query = narrow(all(), { ...filter, ...(q && { q }) }, conditions);
       const [field, order] = sort;
-      const by: Order[] = [
+      const by: OrderColumn[] = [
         { column: columns[field], order, nulls: 'last' },
         { column: 'c.id', order },
       ];
-      const { rows, ...rest } = await pageOfRows<SessionRow>(query, by, range);
+      const { rows, ...rest } = await queryRowPage<SessionRow>(query, by, range);
       return { ...rest, rows: rows.map(present) };
     },
 
@@ -108,11 +105,11 @@ export type LineSessions = ReturnType<typeof createLineSessions>;
 
 const conditions: ListConditions<'GET /admin/sessions', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('c.id', ids),
-  q: (query, text) => query.whereRaw(...finding('clients', 'c', text)),
-  state: (query, states) => query.whereIn('s.state', several(states)),
-  attention: (query, needed) => query.whereRaw(needed ? NEEDS_ATTENTION : `NOT ${NEEDS_ATTENTION}`),
+  q: (query, text) => query.whereRaw(...buildSearchCondition('clients', 'c', text)),
+  state: (query, states) => query.whereIn('s.state', toArray(states)),
+  attention: (query, needed) => query.whereRaw(needed ? NEEDS_ATTENTION_SQL : `NOT ${NEEDS_ATTENTION_SQL}`),
   wanted: (query, wanted) => query.where('s.wanted', wanted),
-  owner: (query, owners) => query.whereIn('c.ownerId', several(owners)),
+  owner: (query, owners) => query.whereIn('c.ownerId', toArray(owners)),
 };
 
 const present = (row: SessionRow): LineSession => ({
@@ -132,6 +129,6 @@ const present = (row: SessionRow): LineSession => ({
   linkedAt: row.linkedAt?.toISOString() ?? null,
   lastEventAt: row.lastEventAt?.toISOString() ?? null,
   attention: row.attention,
-  workerId: row.leaseOwner === null ? null : workerId(row.leaseOwner),
+  workerId: row.leaseOwner === null ? null : toWorkerId(row.leaseOwner),
   epoch: row.epoch,
 });

@@ -1,16 +1,16 @@
 import type { Endpoints, QueryOf, Usage } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { NotFound } from '../../ground/errors/index.ts';
+import { NotFound } from '../../core/errors/index.ts';
+import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   type ListConditions,
   narrow,
-  type Order,
+  type OrderColumn,
   type Page,
-  pageOfRows,
+  queryRowPage,
   type SortColumns,
-} from '../listing.ts';
-import { finding } from '../searching.ts';
+} from '../pagination.ts';
 
 export type UsageListing = QueryOf<Endpoints['GET /admin/usage']>;
 
@@ -19,9 +19,9 @@ interface UsageRow extends Omit<Usage, 'days' | 'lastLoginAt' | 'lastEventAt'> {
   readonly lastEventAt: Date | null;
 }
 
-const DAYS = 30;
+const DEFAULT_USAGE_DAYS = 30;
 
-/** What each user makes of the platform, from counters alone: it costs the same however many messages there are. */
+/** Reports each user's usage from counters: the cost is independent of the number of messages. */
 export function createUsage({ database }: { readonly database: Knex }) {
   const all = (days: number): Knex.QueryBuilder =>
     database({ u: 'users' })
@@ -62,13 +62,13 @@ export function createUsage({ database }: { readonly database: Knex }) {
     async list({ filter, q, sort = ['total', 'DESC'], range }: UsageListing): Promise<Page<Usage>> {
       const narrowed = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
         narrow(query, { ...filter, ...(q && { q }) }, conditions);
-      const days = Number(filter?.days ?? DAYS);
+      const days = Number(filter?.days ?? DEFAULT_USAGE_DAYS);
       const [field, order] = sort;
-      const by: Order[] = [
+      const by: OrderColumn[] = [
         { column: columns[field], order, nulls: 'last' },
         { column: 'id', order },
       ];
-      const { rows, ...rest } = await pageOfRows<UsageRow>(
+      const { rows, ...rest } = await queryRowPage<UsageRow>(
         narrowed(all(days)),
         by,
         range,
@@ -78,9 +78,9 @@ export function createUsage({ database }: { readonly database: Knex }) {
     },
 
     async get(userId: string): Promise<Usage> {
-      const row: UsageRow | undefined = await all(DAYS).where('u.id', userId).first();
+      const row: UsageRow | undefined = await all(DEFAULT_USAGE_DAYS).where('u.id', userId).first();
       if (!row) throw new NotFound(texts.notFound.user);
-      return present(row, DAYS);
+      return present(row, DEFAULT_USAGE_DAYS);
     },
   };
 }
@@ -88,9 +88,9 @@ export type UsageList = ReturnType<typeof createUsage>;
 
 const conditions: ListConditions<'GET /admin/usage', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('u.id', ids),
-  q: (query, text) => query.whereRaw(...finding('users', 'u', text)),
+  q: (query, text) => query.whereRaw(...buildSearchCondition('users', 'u', text)),
   active: (query, active) => query.where('u.active', active),
-  // Narrows what is counted, not who is listed.
+  // Restricts the counted period, not the listed users.
   days: () => undefined,
 };
 
@@ -108,7 +108,7 @@ const columns: SortColumns<'GET /admin/usage'> = {
   inbound: 'inbound',
   outbound: 'outbound',
   total: 'total',
-  // The same for everybody.
+  // The same for every user.
   days: 'id',
   lastLoginAt: 'lastLoginAt',
   lastEventAt: 'lastEventAt',

@@ -1,18 +1,18 @@
 import type { Endpoints, ListedWebhook, QueryOf } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
+import { NotFound } from '../../core/errors/index.ts';
 import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webhookRows.ts';
-import { NotFound } from '../../ground/errors/index.ts';
+import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   type ListConditions,
   narrow,
-  type Order,
+  type OrderColumn,
   type Page,
-  pageOfRows,
+  queryRowPage,
   type SortColumns,
-  several,
-} from '../listing.ts';
-import { finding } from '../searching.ts';
+  toArray,
+} from '../pagination.ts';
 
 export type WebhookListing = QueryOf<Endpoints['GET /admin/webhooks']>;
 
@@ -27,7 +27,7 @@ interface ListedRow extends WebhookRow {
   readonly oldestQueuedAt: Date | null;
 }
 
-const WAITING = `FROM deliveries d WHERE d.webhook_id = w.id AND d.state = 'pending'`;
+const FROM_PENDING_DELIVERIES_SQL = `FROM deliveries d WHERE d.webhook_id = w.id AND d.state = 'pending'`;
 
 const columns: SortColumns<'GET /admin/webhooks'> = {
   id: 'w.id',
@@ -51,7 +51,7 @@ const columns: SortColumns<'GET /admin/webhooks'> = {
   createdAt: 'w.createdAt',
 };
 
-/** Every client's webhooks, for administrators: how they fare, and what waits for them. */
+/** Lists every client's webhooks for administrators, with their failures and queued deliveries. */
 export function createWebhookList({ database }: { readonly database: Knex }) {
   const all = (): Knex.QueryBuilder =>
     database({ w: 'webhooks' })
@@ -63,24 +63,19 @@ export function createWebhookList({ database }: { readonly database: Knex }) {
         'c.phoneNumber',
         { ownerId: 'u.id', ownerName: 'u.name' },
         database.raw('w.disabled_at IS NULL AS enabled'),
-        database.raw(`(SELECT count(*) ${WAITING}) AS queued`),
-        database.raw(`(SELECT min(d.created_at) ${WAITING}) AS oldest_queued_at`),
+        database.raw(`(SELECT count(*) ${FROM_PENDING_DELIVERIES_SQL}) AS queued`),
+        database.raw(`(SELECT min(d.created_at) ${FROM_PENDING_DELIVERIES_SQL}) AS oldest_queued_at`),
       );
 
   return {
-    async list({
-      filter,
-      q,
-      sort = ['createdAt', 'DESC'],
-      range,
-    }: WebhookListing): Promise<Page<ListedWebhook>> {
+    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: WebhookListing): Promise<Page<ListedWebhook>> {
       const query = narrow(all(), { ...filter, ...(q && { q }) }, conditions);
       const [field, order] = sort;
-      const by: Order[] = [
+      const by: OrderColumn[] = [
         { column: columns[field], order, nulls: 'last' },
         { column: 'w.id', order },
       ];
-      const { rows, ...rest } = await pageOfRows<ListedRow>(query, by, range);
+      const { rows, ...rest } = await queryRowPage<ListedRow>(query, by, range);
       return { ...rest, rows: rows.map(present) };
     },
 
@@ -96,19 +91,19 @@ export type WebhookList = ReturnType<typeof createWebhookList>;
 const conditions: ListConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('w.id', ids),
   q(query, text) {
-    const [own, ownPatterns] = finding('webhooks', 'found', text);
-    const [clients, clientPatterns] = finding('clients', 'its', text);
-    // Not OR: each half has an index of its own.
+    const [webhookCondition, webhookPatterns] = buildSearchCondition('webhooks', 'found', text);
+    const [clients, clientPatterns] = buildSearchCondition('clients', 'its', text);
+    // UNION instead of OR: each half has an index of its own.
     query.whereRaw(
-      `w.id IN (SELECT id FROM webhooks found WHERE ${own}
+      `w.id IN (SELECT id FROM webhooks found WHERE ${webhookCondition}
         UNION SELECT found.id FROM clients its JOIN webhooks found ON found.client_id = its.id WHERE ${clients})`,
-      [...ownPatterns, ...clientPatterns],
+      [...webhookPatterns, ...clientPatterns],
     );
   },
   disabled: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.disabledAt'),
   failing: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.failingSince'),
-  clientId: (query, clients) => query.whereIn('w.clientId', several(clients)),
-  owner: (query, owners) => query.whereIn('c.ownerId', several(owners)),
+  clientId: (query, clients) => query.whereIn('w.clientId', toArray(clients)),
+  owner: (query, owners) => query.whereIn('c.ownerId', toArray(owners)),
   createdAt_gte: (query, from) => query.where('w.createdAt', '>=', from),
   createdAt_lte: (query, until) => query.where('w.createdAt', '<=', until),
 };

@@ -4,45 +4,48 @@ import { type Endpoints, foldText, type QueryOf, type Worker } from '@recado/con
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v5 } from 'uuid';
-import { rows } from '../../ground/data/sql.ts';
-import { NotFound } from '../../ground/errors/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { NotFound } from '../../core/errors/index.ts';
 import type { WorkerView } from '../../lines/index.ts';
-import { whereabouts } from '../../lines/leases/processIdentity.ts';
-import { type ListConditions, narrow, type Page, pageOfList } from '../listing.ts';
+import { processPlacement } from '../../lines/leases/processIdentity.ts';
+import { type ListConditions, narrow, type Page, pageOfArray } from '../pagination.ts';
 
 export type WorkerListing = QueryOf<Endpoints['GET /admin/workers']>;
 
-export interface WorkersDependencies {
+export interface WorkersDeps {
   readonly database: Knex;
-  /** Those of this platform, at this moment. */
+  /** Returns this platform's current workers. */
   readonly local: () => readonly WorkerView[];
 }
 
-const NAMESPACE = '6d3c0f5e-8f0f-4d8b-9d2d-0c7a5b1e4f92';
+const WORKER_ID_NAMESPACE = '6d3c0f5e-8f0f-4d8b-9d2d-0c7a5b1e4f92';
 
-/** The id by which a worker is known outside: its leases' name tells too much, and is no UUID. */
-export const workerId = (owner: string): string => v5(owner, NAMESPACE);
+/** Returns a worker's public ID. The owner name in its leases reveals too much and is no UUID. */
+export const toWorkerId = (owner: string): string => v5(owner, WORKER_ID_NAMESPACE);
 
-/** The processes that host sessions: this platform's own, and of others that share the database those with leases. */
-export function createWorkers({ database, local }: WorkersDependencies) {
+/** Lists processes with sessions: local workers, and lease owners of platforms on this database. */
+export function createWorkers({ database, local }: WorkersDeps) {
   const all = async (): Promise<Worker[]> => {
-    const own = local();
-    const known = new Set(own.map(({ owner }) => owner));
+    const localWorkers = local();
+    const localOwners = new Set(localWorkers.map(({ owner }) => owner));
     const leases = await rows<{ owner: string; sessions: number }>(
       database,
       'SELECT owner, count(*) AS sessions FROM leases WHERE expires_at > clock_timestamp() GROUP BY owner',
     );
-    return [...own.map(presentLocal), ...leases.filter(({ owner }) => !known.has(owner)).map(presentForeign)];
+    return [
+      ...localWorkers.map(presentLocal),
+      ...leases.filter(({ owner }) => !localOwners.has(owner)).map(presentForeign),
+    ];
   };
 
   return {
     all,
 
     async list({ filter, q, sort = ['name', 'ASC'], range }: WorkerListing): Promise<Page<Worker>> {
-      const asked: Test[] = [];
-      narrow(asked, { ...filter, ...(q && { q }) }, conditions);
-      const found = (await all()).filter(worker => asked.every(meets => meets(worker)));
-      return pageOfList(found, sort, range);
+      const tests: WorkerTest[] = [];
+      narrow(tests, { ...filter, ...(q && { q }) }, conditions);
+      const matchingWorkers = (await all()).filter(worker => tests.every(test => test(worker)));
+      return pageOfArray(matchingWorkers, sort, range);
     },
 
     async get(id: string): Promise<Worker> {
@@ -54,19 +57,18 @@ export function createWorkers({ database, local }: WorkersDependencies) {
 }
 export type Workers = ReturnType<typeof createWorkers>;
 
-type Test = (worker: Worker) => boolean;
+type WorkerTest = (worker: Worker) => boolean;
 
-const conditions: ListConditions<'GET /admin/workers', Test[]> = {
+const conditions: ListConditions<'GET /admin/workers', WorkerTest[]> = {
   id: (tests, ids) => tests.push(({ id }) => ids.some(each => each.toLowerCase() === id)),
-  q: (tests, text) =>
-    tests.push(({ name, pid, node }) => foldText(`${name} ${pid} ${node}`).includes(foldText(text))),
+  q: (tests, text) => tests.push(({ name, pid, node }) => foldText(`${name} ${pid} ${node}`).includes(foldText(text))),
   state: (tests, state) => tests.push(worker => worker.state === state),
   isLocal: (tests, isLocal) => tests.push(worker => worker.isLocal === isLocal),
 };
 
-/** One that is not ready has no name in the database yet: its id changes once, when it is. */
+/** A worker that is not ready has no database name yet: its ID changes once, when it is ready. */
 const presentLocal = ({ name, pid, owner, clients, isRetiring, since }: WorkerView): Worker => ({
-  id: workerId(owner ?? `${hostname()}/${process.pid}/${name}`),
+  id: toWorkerId(owner ?? `${hostname()}/${process.pid}/${name}`),
   name,
   pid: pid ?? null,
   node: hostname(),
@@ -78,9 +80,9 @@ const presentLocal = ({ name, pid, owner, clients, isRetiring, since }: WorkerVi
 });
 
 function presentForeign({ owner, sessions }: { readonly owner: string; readonly sessions: number }): Worker {
-  const { pid, isHere } = whereabouts(owner);
+  const { pid, isHere } = processPlacement(owner);
   return {
-    id: workerId(owner),
+    id: toWorkerId(owner),
     name: pid === null ? '…' : `pid ${pid}`,
     pid,
     node: isHere ? hostname() : null,
@@ -92,7 +94,7 @@ function presentForeign({ owner, sessions }: { readonly owner: string; readonly 
   };
 }
 
-/** Bytes that a process has in memory; proc(5), `VmRSS`. Null where there is no such file. */
+/** Returns a process's memory in bytes (proc(5), `VmRSS`), or null if the file does not exist. */
 function memoryOf(pid: number): number | null {
   if (pid === process.pid) return process.memoryUsage.rss();
   try {

@@ -1,4 +1,4 @@
-export { createDailyLetters } from './createDailyLetters.ts';
+export { createDailyReports } from './createDailyReports.ts';
 export { createHealth, type HealthCheck } from './createHealth.ts';
 export { createLineSessions } from './createLineSessions.ts';
 export { createUsage } from './createUsage.ts';

@@ -12,11 +12,11 @@ import {
   TooManyRequests,
   Unauthorized,
   Unavailable,
-} from '../../ground/errors/index.ts';
+} from '../../core/errors/index.ts';
 import { answerErrors } from './index.ts';
 
-/** A plugin whose only route fails with `error`, inside a host that has routes of its own. */
-async function host(error: unknown, registration: ServerRegisterOptions = { routes: { prefix: '/api' } }) {
+/** Creates a host with routes of its own and a plugin whose route `/fail` throws `error`. */
+async function createHost(error: unknown, registration: ServerRegisterOptions = { routes: { prefix: '/api' } }) {
   const server = Hapi.server({ port: 0, host: '127.0.0.1', debug: false });
   const fail = () => {
     throw error;
@@ -41,8 +41,8 @@ async function host(error: unknown, registration: ServerRegisterOptions = { rout
   return server;
 }
 
-const answerOf = async (server: Server, url: string, method = 'GET', more: object = {}) => {
-  const { payload, headers, statusCode } = await server.inject({ method, url, ...more });
+const fetchAnswer = async (server: Server, url: string, method = 'GET', extras: object = {}) => {
+  const { payload, headers, statusCode } = await server.inject({ method, url, ...extras });
   return { statusCode, headers, body: JSON.parse(payload) };
 };
 
@@ -57,33 +57,33 @@ describe('domain errors', () => {
     [new NotConnected('Sin conexión.'), 409, 'Conflict', {}],
     [new TooManyRequests('Espere.', 5), 429, 'Too Many Requests', {}],
     [new Unavailable('Ahora no.'), 503, 'Service Unavailable', {}],
-  ])('%s becomes its own status with exactly the one shape', async (error, statusCode, reason, more) => {
-    const { body } = await answerOf(await host(error), '/api/fail');
+  ])('maps %s to its own status and the common error body', async (error, statusCode, reason, extras) => {
+    const { body } = await fetchAnswer(await createHost(error), '/api/fail');
     expect(body).toEqual({
       statusCode,
       error: reason,
       message: error.message,
       cause: error.message,
-      ...more,
+      ...extras,
     });
   });
 
-  it('carry their headers: whole seconds to wait, and the challenge', async () => {
-    const slow = await answerOf(await host(new TooManyRequests('Espere.', 4.2)), '/api/fail');
+  it('sets Retry-After in whole seconds and the WWW-Authenticate challenge', async () => {
+    const slow = await fetchAnswer(await createHost(new TooManyRequests('Espere.', 4.2)), '/api/fail');
     expect(slow.headers['retry-after']).toBe('5');
-    const nobody = await answerOf(await host(new Unauthorized('No pasa.', 'Bearer')), '/api/fail');
-    expect(nobody.headers['www-authenticate']).toBe('Bearer');
+    const unauthorized = await fetchAnswer(await createHost(new Unauthorized('No pasa.', 'Bearer')), '/api/fail');
+    expect(unauthorized.headers['www-authenticate']).toBe('Bearer');
   });
 });
 
-describe('errors that nobody threw on purpose', () => {
+describe('unexpected errors', () => {
   it.each([
     ['a bug', new TypeError('secret.detail is not a function')],
     ['a failing database', Object.assign(new Error('select * from secret'), { code: '42P01' })],
     ['a row that joi refused', Joi.string().validate(7, { context: { secret: 1 } }).error],
     ['no error at all', 'secret text'],
-  ])('%s: the answer hides everything', async (_name, error) => {
-    const { body, headers } = await answerOf(await host(error), '/api/fail');
+  ])('hides all details when the cause is %s', async (_name, error) => {
+    const { body, headers } = await fetchAnswer(await createHost(error), '/api/fail');
     expect(body).toEqual({
       statusCode: 500,
       error: 'Internal Server Error',
@@ -96,36 +96,30 @@ describe('errors that nobody threw on purpose', () => {
   it.each([
     ['as the driver says it', (full: Error) => full],
     ['as Objection hands it on', (full: Error) => Reflect.construct(DBError, [{ nativeError: full }])],
-  ])('a database that cannot write for a while is nobody’s fault: %s', async (_name, said) => {
+  ])('returns 503 with Retry-After when the database cannot write for a while: %s', async (_name, wrapError) => {
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
-    const { statusCode, headers } = await answerOf(await host(said(full)), '/api/fail');
+    const { statusCode, headers } = await fetchAnswer(await createHost(wrapError(full)), '/api/fail');
     expect({ statusCode, wait: Number(headers['retry-after']) > 0 }).toEqual({ statusCode: 503, wait: true });
   });
 
-  it('stay whole, with their stack, in the event the log listens to', async () => {
+  it('keeps the error and its stack in the event that the log receives', async () => {
     const bug = new RangeError('the detail');
-    const server = await host(bug);
+    const server = await createHost(bug);
     const logged: unknown[] = [];
-    server.events.on(
-      { name: 'request', channels: 'error' },
-      (_request, event) => void logged.push(event.error),
-    );
-    await answerOf(server, '/api/fail');
+    server.events.on({ name: 'request', channels: 'error' }, (_request, event) => void logged.push(event.error));
+    await fetchAnswer(server, '/api/fail');
     expect(logged[0]).toMatchObject({
       message: 'the detail',
       stack: expect.stringContaining('answerErrors.test'),
     });
   });
 
-  it('log an outage of something we stand on as well, although it is not a 500', async () => {
+  it('logs an outage of a dependency, although it is not a 500', async () => {
     const outage = new Unavailable('Ahora no.', { cause: new Error('ECONNREFUSED') });
-    const server = await host(outage);
+    const server = await createHost(outage);
     const logged: unknown[] = [];
-    server.events.on(
-      { name: 'request', channels: 'app' },
-      (_request, event) => void logged.push(event.error),
-    );
-    await answerOf(server, '/api/fail');
+    server.events.on({ name: 'request', channels: 'app' }, (_request, event) => void logged.push(event.error));
+    await fetchAnswer(server, '/api/fail');
     expect(logged[0]).toBe(outage);
   });
 });
@@ -134,14 +128,7 @@ describe("hapi's own errors", () => {
   const json = { 'content-type': 'application/json' };
   it.each([
     ['malformed JSON', 'POST', '/api/json', { payload: '{"a":', headers: json }, 400, texts.malformedJson],
-    [
-      '__proto__',
-      'POST',
-      '/api/json',
-      { payload: '{"__proto__":1}', headers: json },
-      400,
-      texts.malformedJson,
-    ],
+    ['__proto__', 'POST', '/api/json', { payload: '{"__proto__":1}', headers: json }, 400, texts.malformedJson],
     ['too much', 'POST', '/api/json', { payload: `"${'a'.repeat(1e6)}"` }, 413, texts.status[413]],
     [
       'a picture',
@@ -151,20 +138,13 @@ describe("hapi's own errors", () => {
       415,
       texts.status[415],
     ],
-    [
-      'bad header',
-      'POST',
-      '/api/json',
-      { payload: 'a', headers: { 'content-type': '?' } },
-      400,
-      texts.status[400],
-    ],
+    ['bad header', 'POST', '/api/json', { payload: 'a', headers: { 'content-type': '?' } }, 400, texts.status[400]],
     ['bad cookie', 'GET', '/api/fine', { headers: { cookie: '=' } }, 400, texts.status[400]],
     ['unknown path', 'GET', '/api/nothing', {}, 404, texts.unknownPath],
     ['wrong method', 'DELETE', '/api/fine', {}, 404, texts.unknownPath],
     ['malformed path', 'GET', '/api/item/%zz', {}, 400, texts.malformedPath],
-  ])('%s is told in Spanish', async (_name, method, url, more, statusCode, message) => {
-    const { body } = await answerOf(await host(null), url, method, more);
+  ])('returns a Spanish message for %s', async (_name, method, url, extras, statusCode, message) => {
+    const { body } = await fetchAnswer(await createHost(null), url, method, extras);
     expect(body).toEqual({
       statusCode,
       error: expect.stringMatching(/^[A-Z][A-Za-z -]+$/),
@@ -173,12 +153,12 @@ describe("hapi's own errors", () => {
     });
   });
 
-  it('leaves answers that are no errors alone', async () => {
-    expect((await answerOf(await host(null), '/api/fine')).body).toEqual({ fine: true });
+  it('does not change responses that are no errors', async () => {
+    expect((await fetchAnswer(await createHost(null), '/api/fine')).body).toEqual({ fine: true });
   });
 
-  it('answers the same over a socket, before it has read the whole body', async () => {
-    const server = await host(null);
+  it('returns the same error over a socket before it has read the whole body', async () => {
+    const server = await createHost(null);
     await server.start();
     const response = await fetch(`${server.info.uri}/api/json`, { method: 'POST', body: 'a'.repeat(1e6) });
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -191,25 +171,25 @@ describe("hapi's own errors", () => {
   });
 });
 
-describe('the scope', () => {
-  it("touches no route of the host, nor the host's own unknown paths", async () => {
-    const server = await host(new Conflict('Ya existe.'));
-    const hapisOwn = {
+describe('scope of answerErrors', () => {
+  it('changes neither the host’s routes nor its unknown paths', async () => {
+    const server = await createHost(new Conflict('Ya existe.'));
+    const hapiError = {
       statusCode: 500,
       error: 'Internal Server Error',
       message: 'An internal server error occurred',
     };
-    expect((await answerOf(server, '/host/fail')).body).toEqual(hapisOwn);
-    expect((await answerOf(server, '/apiary')).body).toEqual(hapisOwn);
-    expect((await answerOf(server, '/api/host')).body).toEqual(hapisOwn);
+    expect((await fetchAnswer(server, '/host/fail')).body).toEqual(hapiError);
+    expect((await fetchAnswer(server, '/apiary')).body).toEqual(hapiError);
+    expect((await fetchAnswer(server, '/api/host')).body).toEqual(hapiError);
     const unknown = { statusCode: 404, error: 'Not Found', message: 'Not Found' };
-    expect((await answerOf(server, '/elsewhere')).body).toEqual(unknown);
-    expect((await answerOf(server, '/apiary/x')).body).toEqual(unknown);
+    expect((await fetchAnswer(server, '/elsewhere')).body).toEqual(unknown);
+    expect((await fetchAnswer(server, '/apiary/x')).body).toEqual(unknown);
   });
 
-  it('claims no unknown path when mounted without a prefix', async () => {
-    const server = await host(new Conflict('Ya existe.'), {});
-    expect((await answerOf(server, '/fail')).body).toMatchObject({ message: 'Ya existe.' });
-    expect((await answerOf(server, '/nothing')).body).toMatchObject({ message: 'Not Found' });
+  it('leaves unknown paths to the host when it is mounted without a prefix', async () => {
+    const server = await createHost(new Conflict('Ya existe.'), {});
+    expect((await fetchAnswer(server, '/fail')).body).toMatchObject({ message: 'Ya existe.' });
+    expect((await fetchAnswer(server, '/nothing')).body).toMatchObject({ message: 'Not Found' });
   });
 });

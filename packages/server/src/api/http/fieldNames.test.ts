@@ -2,23 +2,23 @@ import { type Endpoint, endpoints } from '@recado/contract';
 import { fieldNames } from '@recado/texts';
 import type { Description, Schema } from 'joi';
 import { expect, it } from 'vitest';
-import { errorResponse } from './errorResponse.ts';
+import { toErrorResponse } from './toErrorResponse.ts';
 import { validationPreferences } from './validationPreferences.ts';
 
-interface Described extends Omit<Description, 'keys'> {
-  readonly keys?: Readonly<Record<string, Described>>;
-  readonly items?: readonly Described[];
-  readonly ordered?: readonly Described[];
-  readonly matches?: readonly { readonly schema?: Described }[];
+interface SchemaDescription extends Omit<Description, 'keys'> {
+  readonly keys?: Readonly<Record<string, SchemaDescription>>;
+  readonly items?: readonly SchemaDescription[];
+  readonly ordered?: readonly SchemaDescription[];
+  readonly matches?: readonly { readonly schema?: SchemaDescription }[];
 }
 
-function keysOf({ keys = {}, items = [], ordered = [], matches = [] }: Described): string[] {
-  const below = [...items, ...ordered, ...matches.flatMap(({ schema }) => schema ?? [])];
-  const own = Object.entries(keys).flatMap(([key, described]) => [key, ...keysOf(described)]);
-  return [...own, ...below.flatMap(keysOf)];
+function keysOf({ keys = {}, items = [], ordered = [], matches = [] }: SchemaDescription): string[] {
+  const nestedSchemas = [...items, ...ordered, ...matches.flatMap(({ schema }) => schema ?? [])];
+  const ownKeys = Object.entries(keys).flatMap(([key, described]) => [key, ...keysOf(described)]);
+  return [...ownKeys, ...nestedSchemas.flatMap(keysOf)];
 }
 
-/** Every part of every call of the contract. */
+/** Every payload, query and headers schema of the contract. */
 const parts = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
   (['payload', 'query', 'headers'] as const).flatMap(part => {
     const schema: Schema | undefined = endpoint[part];
@@ -26,15 +26,15 @@ const parts = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
   }),
 );
 
-it.each(parts)('every field has a Spanish name: $name', ({ schema }) => {
-  expect(keysOf(schema.describe() as Described).filter(key => !Object.hasOwn(fieldNames, key))).toEqual([]);
+it.each(parts)('gives every field a Spanish name: $name', ({ schema }) => {
+  expect(keysOf(schema.describe() as SchemaDescription).filter(key => !Object.hasOwn(fieldNames, key))).toEqual([]);
 });
 
-it.each(parts)('no sentence about a field shows its key: $name', ({ schema }) => {
-  const keys = new Set(keysOf(schema.describe() as Described));
-  const judged = schema.prefs(validationPreferences);
-  for (const key of Object.keys((schema.describe() as Described).keys ?? {}))
-    for (const wrong of [
+it.each(parts)('shows no key in a message about a field: $name', ({ schema }) => {
+  const keys = new Set(keysOf(schema.describe() as SchemaDescription));
+  const strictSchema = schema.prefs(validationPreferences);
+  for (const key of Object.keys((schema.describe() as SchemaDescription).keys ?? {}))
+    for (const invalidValue of [
       undefined,
       '',
       5,
@@ -46,25 +46,23 @@ it.each(parts)('no sentence about a field shows its key: $name', ({ schema }) =>
       '["x"]',
       '?'.repeat(9_000),
     ]) {
-      const { error } = judged.validate({ [key]: wrong });
+      const { error } = strictSchema.validate({ [key]: invalidValue });
       if (!error) continue;
-      const { message, errors } = errorResponse(
-        Object.assign(error, { output: { statusCode: 400, headers: {} } }),
-      );
-      const said = [message, ...Object.values(errors ?? {})].join('\n');
-      // After the name come the values that are admitted, which are the API's own words.
-      const labels = [...said.matchAll(/(?:campo|lista|elemento|de|Falta|Las claves de) '([^']*)'/g)];
+      const { message, errors } = toErrorResponse(Object.assign(error, { output: { statusCode: 400, headers: {} } }));
+      const messages = [message, ...Object.values(errors ?? {})].join('\n');
+      // Accepted values follow the name. They are identifiers of the API and stay as they are.
+      const labels = [...messages.matchAll(/(?:campo|lista|elemento|de|Falta|Las claves de) '([^']*)'/g)];
       expect(labels.map(([, label = '']) => label).filter(label => keys.has(label))).toEqual(
         labels.map(([, label = '']) => label).filter(label => keys.has(label) && fieldNames[label] === label),
       );
     }
 });
 
-it('a key that somebody made up is told as it was written', () => {
+it('keeps an unknown key as the request spells it', () => {
   const { error } = endpoints['POST /external/send'].payload
     .prefs(validationPreferences)
     .validate({ to: '5215587654321', text: 'Hola', 'a$&b': 1 });
-  const { message } = errorResponse(
+  const { message } = toErrorResponse(
     Object.assign(error ?? new Error(), { output: { statusCode: 400, headers: {} } }),
   );
   expect(message.split("'")).toEqual([expect.any(String), 'a$&b', expect.any(String)]);

@@ -1,2 +1,2 @@
 export { type AnswerErrorsOptions, answerErrors } from './answerErrors.ts';
-export { validated } from './validated.ts';
+export { createRouteValidation } from './createRouteValidation.ts';

@@ -5,14 +5,14 @@ import Joi, { type Schema, type ValidationErrorItem } from 'joi';
 import { describe, expect, it } from 'vitest';
 import { validationPreferences } from './validationPreferences.ts';
 
-/** Every kind of finding a shape can have, each produced by joi itself: [kind, schema of `campo`, wrong value]. */
-const findings: [string, Schema, unknown][] = [
+/** One failing value for each joi error type, checked by joi: [type, schema of `campo`, value]. */
+const invalidCases: [string, Schema, unknown][] = [
   ['any.required', Joi.string().required(), undefined],
   ['any.only', Joi.valid('image', 'video'), 'gif'],
   ['any.only', Joi.valid('ELIMINAR'), 'eliminar'],
   ['any.invalid', Joi.string().invalid('x'), 'x'],
   ['any.unknown', Joi.any().forbidden(), 1],
-  ['any.custom', Joi.any().custom(() => raise()), 1],
+  ['any.custom', Joi.any().custom(() => throwError()), 1],
   ['string.base', Joi.string(), 5],
   ['string.empty', Joi.string(), ''],
   ['string.min', Joi.string().min(6), 'abc'],
@@ -65,60 +65,57 @@ const findings: [string, Schema, unknown][] = [
   ['alternatives.types', Joi.alternatives().try(Joi.string(), Joi.number()), true],
   ['alternatives.match', Joi.alternatives().try(Joi.string().min(2), Joi.number().min(5)), '1'],
 ];
-const raise = () => {
+const throwError = () => {
   throw new Error('must not be shown');
 };
-const english =
-  /\b(is|must|not|be|the|of|and|to|with|length|allowed|valid|required|value|failed|at least|one)\b/i;
+const englishWords = /\b(is|must|not|be|the|of|and|to|with|length|allowed|valid|required|value|failed|at least|one)\b/i;
 
-describe('what is said about a wrong field', () => {
-  it.each(findings)('%s is told in Spanish and names the field', (kind, schema, value) => {
+describe('validation error messages', () => {
+  it.each(invalidCases)('are in Spanish and name the field when the error is %s', (kind, schema, value) => {
     const report = Joi.object({ campo: schema }).prefs(validationPreferences).validate({ campo: value });
-    const [finding] = report.error?.details ?? [];
-    expect(finding?.type).toBe(kind);
-    expect(finding?.message).not.toMatch(english);
-    expect(finding?.message).toMatch(/^[\p{Lu}].*\.$/u);
-    expect(finding?.message).toMatch(/'(campo|a|b)[.'[]/);
+    const [detail] = report.error?.details ?? [];
+    expect(detail?.type).toBe(kind);
+    expect(detail?.message).not.toMatch(englishWords);
+    expect(detail?.message).toMatch(/^[\p{Lu}].*\.$/u);
+    expect(detail?.message).toMatch(/'(campo|a|b)[.'[]/);
   });
 
-  it('has a sentence of its own for each of these kinds, and a general one for kinds nobody foresaw', () => {
-    expect(findings.map(([kind]) => kind).filter(kind => !Object.hasOwn(fieldErrors, kind))).toEqual([]);
-    const unforeseen = Joi.any().custom((_value, helpers) => helpers.error('made.up'));
-    const report = Joi.object({ campo: unforeseen }).prefs(validationPreferences).validate({ campo: 1 });
+  it('are specific for each of these types and general for an unknown type', () => {
+    expect(invalidCases.map(([kind]) => kind).filter(kind => !Object.hasOwn(fieldErrors, kind))).toEqual([]);
+    const unknownType = Joi.any().custom((_value, helpers) => helpers.error('made.up'));
+    const report = Joi.object({ campo: unknownType }).prefs(validationPreferences).validate({ campo: 1 });
     expect(report.error?.message).toBe("El campo 'campo' no es válido.");
   });
 });
 
-describe('every shape of the contract', () => {
-  const shapes = Object.entries(endpoints).flatMap(([key, endpoint]) =>
+describe('schemas of the contract', () => {
+  const contractSchemas = Object.entries(endpoints).flatMap(([key, endpoint]) =>
     (['payload', 'query'] as const).flatMap(source => {
       const schema: Schema | undefined = source in endpoint ? Reflect.get(endpoint, source) : undefined;
       const example: unknown = source in endpoint.example ? Reflect.get(endpoint.example, source) : {};
-      return schema
-        ? [{ name: `${source} of ${key}`, schema: schema.prefs(validationPreferences), example }]
-        : [];
+      return schema ? [{ name: `${source} of ${key}`, schema: schema.prefs(validationPreferences), example }] : [];
     }),
   );
-  const wrong = fc.oneof(
+  const invalidValue = fc.oneof(
     fc.constantFrom('', ' ', 'a\r\nb', '-1', '1e400', [], {}, null, undefined, true, -1, 1.5, 1e300),
     fc.string(),
     fc.constant('a'.repeat(70_000)),
     fc.anything(),
   );
-  const findingsIn = (schema: Schema, value: unknown): ValidationErrorItem[] =>
+  const listErrors = (schema: Schema, value: unknown): ValidationErrorItem[] =>
     schema.validate(value).error?.details ?? [];
 
-  it('is among them', () => {
-    expect(shapes.length).toBeGreaterThan(10);
+  it('include more than ten payloads and queries', () => {
+    expect(contractSchemas.length).toBeGreaterThan(10);
   });
 
-  it.each(shapes)('has a Spanish sentence for whatever is wrong: $name', ({ schema, example }) => {
+  it.each(contractSchemas)('return Spanish messages when a value is invalid: $name', ({ schema, example }) => {
     const keys = [...Object.keys(example as object), 'otro'];
     fc.assert(
-      fc.property(fc.constantFrom(...keys), wrong, (key, value) => {
-        for (const { type, message } of findingsIn(schema, { ...(example as object), [key]: value })) {
+      fc.property(fc.constantFrom(...keys), invalidValue, (key, value) => {
+        for (const { type, message } of listErrors(schema, { ...(example as object), [key]: value })) {
           expect(fieldErrors).toHaveProperty([type]);
-          expect(message.replaceAll(/'[^']*'/g, '')).not.toMatch(english);
+          expect(message.replaceAll(/'[^']*'/g, '')).not.toMatch(englishWords);
         }
       }),
       { numRuns: 40 },

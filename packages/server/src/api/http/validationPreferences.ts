@@ -1,11 +1,12 @@
 import { fieldErrors } from '@recado/texts';
 import Joi, { type ValidationOptions } from 'joi';
 
-/** How the server reads everything that comes in: all problems at once, unknown keys refused, told in Spanish. */
+/** Joi preferences for requests: reports all errors, in Spanish, and rejects unknown keys. */
 export const validationPreferences: ValidationOptions = {
   abortEarly: false,
   allowUnknown: false,
-  // Read once: joi would read strings again for each schema they are bound to, which is most of a start.
+  // Compile the messages once. Joi would parse the strings again for every schema that they are
+  // bound to, which takes most of the start-up time.
   messages: Object.fromEntries(
     Object.entries(fieldErrors).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
   ),

@@ -1,10 +1,14 @@
-import { type ConversationRow, placeBindings, placeOf } from '../../ground/conversations/conversationRows.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { timestampOf } from '../../ground/messages/messageId.ts';
-import type { MessageView } from '../../ground/messages/messageView.ts';
-import { type MessageKey, rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
+import {
+  buildMessageFilterBindings,
+  buildMessageFilterSql,
+  type ConversationRow,
+} from '../../core/conversations/conversationRows.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
+import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import type { MessageView } from '../../core/messages/messageView.ts';
 
-/** A message of the conversation, by our id: what is before it, after it, or all around it. */
+/** Page of a conversation before, after or around the message with this Recado ID. */
 export interface ThreadQuery {
   readonly limit: number;
   readonly before?: string | undefined;
@@ -15,15 +19,15 @@ export interface ThreadQuery {
 export interface ThreadPage {
   /** Newest first. */
   readonly messages: MessageView[];
-  /** From where it goes on; null: there is no more that way. */
+  /** Message ID to continue from in this direction, or null if there are no more messages. */
   readonly older: string | null;
   readonly newer: string | null;
 }
 
 /**
- * A page of a conversation, from any point: costs the same however far back it is.
+ * Returns a page of a conversation from any position. Its cost does not depend on the position.
  *
- * @returns undefined when the message to go around is not in it
+ * @returns undefined if the message of `around` is not in the conversation
  */
 export async function browseConversation(
   db: Queryable,
@@ -31,78 +35,78 @@ export async function browseConversation(
   conversation: Pick<ConversationRow, 'key' | 'contactId'>,
   { limit, before, after, around }: ThreadQuery,
 ): Promise<ThreadPage | undefined> {
-  const keys = (way: Way, most: number, point?: string) =>
-    keysOf(db, clientId, conversation, { way, most, ...(point !== undefined && { point }) });
-  const page = async (found: readonly MessageKey[], older: boolean, newer: boolean): Promise<ThreadPage> => ({
-    messages: await rowsOfKeys(db, clientId, found),
-    older: older ? (found.at(-1)?.id ?? null) : null,
-    newer: newer ? (found.at(0)?.id ?? null) : null,
+  const selectKeys = (direction: Direction, maxRows: number, point?: string) =>
+    selectMessageKeys(db, clientId, conversation, { direction, maxRows, ...(point !== undefined && { point }) });
+  const toPage = async (messageKeys: readonly MessageKey[], older: boolean, newer: boolean): Promise<ThreadPage> => ({
+    messages: await findMessagesByKeys(db, clientId, messageKeys),
+    older: older ? (messageKeys.at(-1)?.id ?? null) : null,
+    newer: newer ? (messageKeys.at(0)?.id ?? null) : null,
   });
 
   if (around !== undefined) {
-    const ahead = Math.floor(limit / 2);
+    const newerCount = Math.floor(limit / 2);
     const [newer, older] = await Promise.all([
-      keys('newer', ahead + 1, around),
-      keys('at', limit - ahead + 1, around),
+      selectKeys('newer', newerCount + 1, around),
+      selectKeys('at', limit - newerCount + 1, around),
     ]);
     if (older[0]?.id !== around) return undefined;
-    const shown = [...newer.slice(0, ahead).reverse(), ...older.slice(0, limit - ahead)];
-    return page(shown, older.length > limit - ahead, newer.length > ahead);
+    const pageKeys = [...newer.slice(0, newerCount).reverse(), ...older.slice(0, limit - newerCount)];
+    return toPage(pageKeys, older.length > limit - newerCount, newer.length > newerCount);
   }
   if (after !== undefined) {
-    const newer = await keys('newer', limit + 1, after);
-    const shown = newer.slice(0, limit).reverse();
+    const newer = await selectKeys('newer', limit + 1, after);
+    const pageKeys = newer.slice(0, limit).reverse();
     return {
-      ...(await page(shown, true, newer.length > limit)),
-      ...(shown.length === 0 && { older: after }),
+      ...(await toPage(pageKeys, true, newer.length > limit)),
+      ...(pageKeys.length === 0 && { older: after }),
     };
   }
-  const older = await keys('older', limit + 1, before);
-  const found = await page(older.slice(0, limit), older.length > limit, before !== undefined);
-  return { ...found, ...(before !== undefined && older.length === 0 && { newer: before }) };
+  const older = await selectKeys('older', limit + 1, before);
+  const olderPage = await toPage(older.slice(0, limit), older.length > limit, before !== undefined);
+  return { ...olderPage, ...(before !== undefined && older.length === 0 && { newer: before }) };
 }
 
-/** Of the newest that came in, as many as these, those that are messages: nobody reads a call. */
-export async function newestInbound(
+/** Selects the newest `maxRows` incoming rows, without calls, which cannot be marked as read. */
+export async function findNewestInbound(
   db: Queryable,
   clientId: string,
   conversation: Pick<ConversationRow, 'key' | 'contactId'>,
-  most: number,
+  maxRows: number,
 ): Promise<MessageView[]> {
-  const found = await rows<MessageKey>(
+  const messageKeys = await rows<MessageKey>(
     db,
-    `SELECT timestamp, id FROM messages WHERE ${placeOf(conversation)} AND NOT from_me
+    `SELECT timestamp, id FROM messages WHERE ${buildMessageFilterSql(conversation)} AND NOT from_me
      ORDER BY timestamp DESC, id DESC LIMIT :most`,
-    { clientId, ...placeBindings(conversation), most },
+    { clientId, ...buildMessageFilterBindings(conversation), most: maxRows },
   );
-  return (await rowsOfKeys(db, clientId, found)).filter(({ type }) => type !== 'call');
+  return (await findMessagesByKeys(db, clientId, messageKeys)).filter(({ type }) => type !== 'call');
 }
 
-/** `at`: the message itself, and what is older. */
-type Way = 'older' | 'at' | 'newer';
-const signs = { older: '<', at: '<=', newer: '>' } as const;
+/** `at`: the message itself and older messages. */
+type Direction = 'older' | 'at' | 'newer';
+const comparisonOperators = { older: '<', at: '<=', newer: '>' } as const;
 
-function keysOf(
+function selectMessageKeys(
   db: Queryable,
   clientId: string,
   conversation: Pick<ConversationRow, 'key' | 'contactId'>,
-  { way, most, point }: { readonly way: Way; readonly most: number; readonly point?: string },
+  { direction, maxRows, point }: { readonly direction: Direction; readonly maxRows: number; readonly point?: string },
 ): Promise<MessageKey[]> {
-  const [edge, order] = way === 'newer' ? ['>=', 'ASC'] : ['<=', 'DESC'];
-  // The first bound says nothing that the second does not, but lets the planner leave partitions aside.
+  const [edge, order] = direction === 'newer' ? ['>=', 'ASC'] : ['<=', 'DESC'];
+  // The first bound is redundant, but it lets the planner prune partitions.
   const bounds =
     point === undefined
       ? ''
-      : `AND timestamp ${edge} :timestamp AND (timestamp, id) ${signs[way]} (:timestamp, :point)`;
+      : `AND timestamp ${edge} :timestamp AND (timestamp, id) ${comparisonOperators[direction]} (:timestamp, :point)`;
   return rows<MessageKey>(
     db,
-    `SELECT timestamp, id FROM messages WHERE ${placeOf(conversation)} ${bounds}
+    `SELECT timestamp, id FROM messages WHERE ${buildMessageFilterSql(conversation)} ${bounds}
      ORDER BY timestamp ${order}, id ${order} LIMIT :most`,
     {
       clientId,
-      ...placeBindings(conversation),
-      most,
-      ...(point !== undefined && { point, timestamp: timestampOf(point) ?? new Date(0) }),
+      ...buildMessageFilterBindings(conversation),
+      most: maxRows,
+      ...(point !== undefined && { point, timestamp: parseMessageIdTime(point) ?? new Date(0) }),
     },
   );
 }

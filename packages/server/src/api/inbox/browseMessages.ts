@@ -1,85 +1,85 @@
-import { contactsLike, contactsOf } from '../../ground/contacts/contactsOf.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { timestampOf } from '../../ground/messages/messageId.ts';
-import type { MessageView } from '../../ground/messages/messageView.ts';
-import { type MessageKey, rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
+import { findContactIdsByIdentifiers, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
+import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import type { MessageView } from '../../core/messages/messageView.ts';
 
 export interface BrowseQuery {
   readonly limit: number;
-  /** Only what is older than the message with this id. */
+  /** Only messages older than the message with this ID. */
   readonly before?: string | undefined;
-  /** Only messages with these persons: the spellings of one number (`521…`, `52…`), or `lid:…`. */
+  /** Only messages with these people: all spellings of one number (`521…`, `52…`), or `lid:…`. */
   readonly phones?: readonly string[] | undefined;
-  /** Only messages with persons of this name or number. */
+  /** Only messages with people of this name or number. */
   readonly contact?: string | undefined;
   readonly fromMe?: boolean | undefined;
 }
 
 export interface BrowsePage {
   readonly messages: MessageView[];
-  /** The `before` of the next page; null when there is none. */
+  /** `before` of the next page, or null if there is none. */
   readonly next: string | null;
 }
 
 /**
- * Messages that one page looks through at most for those of one direction, which no index knows: a page that has not
- * found enough by then says where to go on instead of reading on to the end.
+ * Maximum number of rows that a page scans for messages of one direction, which is in no index. A
+ * page with too few matches returns where to continue, instead of scanning to the end.
  */
-const LOOKED_THROUGH = 2_000;
+const MAX_SCANNED_ROWS = 2_000;
 
 /**
- * A client's messages, newest first: costs the same however far back it is.
+ * Returns a client's messages, newest first. The cost does not depend on how old they are.
  *
- * @throws RangeError when `before` is no id of a message
+ * @throws RangeError if `before` is not a message ID
  */
 export async function browseMessages(
   db: Queryable,
   clientId: string,
   { limit, before, phones, contact, fromMe }: BrowseQuery,
 ): Promise<BrowsePage> {
-  const start = before === undefined ? {} : startOf(before);
-  const asked = await Promise.all([
-    phones && contactsOf(db, clientId, phones),
-    contact === undefined ? undefined : contactsLike(db, clientId, contact),
+  const startBindings = before === undefined ? {} : toStartBindings(before);
+  const contactIdLists = await Promise.all([
+    phones && findContactIdsByIdentifiers(db, clientId, phones),
+    contact === undefined ? undefined : searchContactIds(db, clientId, contact),
   ]);
-  const [first, second = first] = asked.filter(ids => ids !== undefined);
+  const [first, second = first] = contactIdLists.filter(ids => ids !== undefined);
   const contacts = first?.filter(id => second?.includes(id));
   if (contacts?.length === 0) return { messages: [], next: null };
 
-  const most = fromMe === undefined ? limit + 1 : LOOKED_THROUGH;
-  const seen = await rows<MessageKey & { readonly fromMe: boolean }>(
+  const maxRows = fromMe === undefined ? limit + 1 : MAX_SCANNED_ROWS;
+  const scannedKeys = await rows<MessageKey & { readonly fromMe: boolean }>(
     db,
-    keysOf(contacts, before !== undefined),
+    buildKeysSql(contacts, before !== undefined),
     {
       clientId,
-      most,
-      ...start,
+      most: maxRows,
+      ...startBindings,
       ...(contacts && { contacts }),
     },
   );
-  const wanted = seen.filter(key => fromMe === undefined || key.fromMe === fromMe);
-  const page = wanted.slice(0, limit);
-  const isLast = wanted.length === page.length && seen.length < most;
-  const last = wanted.length > page.length ? page.at(-1) : seen.at(-1);
+  const matchingKeys = scannedKeys.filter(key => fromMe === undefined || key.fromMe === fromMe);
+  const page = matchingKeys.slice(0, limit);
+  const isLast = matchingKeys.length === page.length && scannedKeys.length < maxRows;
+  const last = matchingKeys.length > page.length ? page.at(-1) : scannedKeys.at(-1);
   return {
-    messages: await rowsOfKeys(db, clientId, page),
+    messages: await findMessagesByKeys(db, clientId, page),
     next: isLast ? null : (last?.id ?? null),
   };
 }
 
-function startOf(before: string): { readonly before: string; readonly timestamp: Date } {
-  const timestamp = timestampOf(before);
-  if (!timestamp) throw new RangeError(`${before} is no id of a message`);
+function toStartBindings(before: string): { readonly before: string; readonly timestamp: Date } {
+  const timestamp = parseMessageIdTime(before);
+  if (!timestamp) throw new RangeError(`${before} is not a message ID`);
   return { before, timestamp };
 }
 
-function keysOf(contacts: readonly string[] | undefined, goesOn: boolean): string {
-  // The first bound says nothing that the second does not, but lets the planner leave partitions aside.
-  const older = goesOn ? 'AND timestamp <= :timestamp AND (timestamp, id) < (:timestamp, :before)' : '';
-  const keys = (of: string) => `SELECT timestamp, id, from_me AS "fromMe" FROM messages
-    WHERE client_id = :clientId ${of} ${older} ORDER BY timestamp DESC, id DESC LIMIT :most`;
-  if (!contacts) return keys('');
+function buildKeysSql(contacts: readonly string[] | undefined, hasStart: boolean): string {
+  // The first bound is redundant, but it lets the planner prune partitions.
+  const olderCondition = hasStart ? 'AND timestamp <= :timestamp AND (timestamp, id) < (:timestamp, :before)' : '';
+  const keysSql = (contactCondition: string) => `SELECT timestamp, id, from_me AS "fromMe" FROM messages
+    WHERE client_id = :clientId ${contactCondition} ${olderCondition} ORDER BY timestamp DESC, id DESC LIMIT :most`;
+  if (!contacts) return keysSql('');
   return `SELECT own.* FROM unnest(CAST(:contacts AS uuid[])) AS contact
-    CROSS JOIN LATERAL (${keys('AND contact_id = contact')}) own
+    CROSS JOIN LATERAL (${keysSql('AND contact_id = contact')}) own
     ORDER BY own.timestamp DESC, own.id DESC LIMIT :most`;
 }

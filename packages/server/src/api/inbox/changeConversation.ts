@@ -1,59 +1,59 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
-import { SNOOZE_DAYS } from '@recado/contract/rules';
+import { MAX_SNOOZE_DAYS } from '@recado/contract/rules';
 import { errors, inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
 import {
   type ConversationRow,
+  emitConversationEvent,
   findConversation,
-  tellConversation,
-} from '../../ground/conversations/conversationRows.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Invalid, NotFound } from '../../ground/errors/index.ts';
+} from '../../core/conversations/conversationRows.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Invalid, NotFound } from '../../core/errors/index.ts';
 import { findColleague } from './colleagues.ts';
-import { labelNamed } from './createLabels.ts';
+import { findOrCreateLabel } from './createLabels.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
 
 /**
- * Archives, silences, labels, assigns, puts off or leaves unread a conversation; told as an event where it changes anything.
+ * Changes archive, mute, label, assignee, snooze or unread mark. Writes an event after a change.
  *
- * @throws NotFound; Invalid where it is given to somebody who does not answer there, or put off to no time that may be
+ * @throws NotFound; Invalid if the assignee is not on the team or the snooze time is not allowed
  */
 export const changeConversation = (
   database: Knex,
   clientId: string,
-  named: string,
+  conversationRef: string,
   change: Change,
   actor: Actor,
 ): Promise<{ readonly before: ConversationRow; readonly after: ConversationRow }> =>
   transact(database, async trx => {
-    const until = putOffUntil(change);
-    // First the person and the label, as whoever takes one out of the team or renames the other has them.
-    const person = change.assignedTo ? await findColleague(trx, clientId, change.assignedTo) : null;
+    const until = parseSnoozeTime(change);
+    // Lock the assignee and the label first: removing a member and renaming a label use this order.
+    const newAssignee = change.assignedTo ? await findColleague(trx, clientId, change.assignedTo) : null;
     const label =
-      typeof change.label === 'string' ? await labelNamed(trx, clientId, change.label) : change.label;
-    const before = await findConversation(trx, clientId, named, { locked: true });
+      typeof change.label === 'string' ? await findOrCreateLabel(trx, clientId, change.label) : change.label;
+    const before = await findConversation(trx, clientId, conversationRef, { locked: true });
     if (!before) throw new NotFound(errors.notFound.chat);
     const isDone = change.archived === true;
     const { muted = before.muted, markedUnread = before.markedUnread } = change;
     const after: ConversationRow = {
       ...before,
-      // It is in one place: put off, it is no more in the archive, and archived, it is not to come back.
+      // A conversation is in one list: snoozing unarchives it, and archiving ends the snooze.
       archived: until ? false : (change.archived ?? before.archived),
       muted,
       markedUnread,
       snoozedUntil: isDone ? null : until === undefined ? before.snoozedUntil : until,
       returnedAt: until ? null : before.returnedAt,
       label: label === undefined ? before.label : label,
-      assignedTo: change.assignedTo === undefined ? before.assignedTo : person,
+      assignedTo: change.assignedTo === undefined ? before.assignedTo : newAssignee,
     };
-    const isGiven = after.assignedTo?.id !== before.assignedTo?.id;
-    const isSame =
-      KEPT.every(field => after[field] === before[field]) &&
+    const isReassigned = after.assignedTo?.id !== before.assignedTo?.id;
+    const isUnchanged =
+      COMPARED_FIELDS.every(field => after[field] === before[field]) &&
       after.snoozedUntil?.getTime() === before.snoozedUntil?.getTime();
-    if (isSame && !isGiven) return { before, after: before };
+    if (isUnchanged && !isReassigned) return { before, after: before };
     await rows(
       trx,
       `UPDATE conversations SET archived = :archived, muted = :muted, label = :label, assigned_to = :assignee,
@@ -65,33 +65,33 @@ export const changeConversation = (
         assignee: after.assignedTo?.id ?? null,
       },
     );
-    if (isGiven)
+    if (isReassigned)
       await writeAudit(trx, actor, {
         action: 'conversation.assigned',
         target: { kind: 'client', id: clientId },
         details: { from: before.assignedTo?.name ?? null, to: after.assignedTo?.name ?? null },
       });
-    await tellConversation(trx, clientId, after);
+    await emitConversationEvent(trx, clientId, after);
     return { before, after };
   });
 
-/** Besides whose it is and until when it is put off. */
-const KEPT = ['archived', 'muted', 'label', 'markedUnread'] as const;
+/** Fields to compare, in addition to the assignee and the snooze time. */
+const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;
 
-/** @returns null: it is brought back; undefined: nothing is said of it */
-function putOffUntil({ snoozedUntil, archived }: Change): Date | null | undefined {
+/** @returns null: ends the snooze; undefined: leaves it unchanged */
+function parseSnoozeTime({ snoozedUntil, archived }: Change): Date | null | undefined {
   if (typeof snoozedUntil !== 'string') return snoozedUntil;
   const until = new Date(snoozedUntil);
-  const { snoozePast, snoozeFar, snoozeArchived } = inboxTools.errors;
-  const ahead = until.getTime() - Date.now();
-  const wrong =
-    ahead <= 0
-      ? snoozePast
-      : ahead > SNOOZE_DAYS * 86_400_000
-        ? snoozeFar
+  const { snoozeInPast, snoozeTooFar, snoozeArchived } = inboxTools.errors;
+  const remainingMs = until.getTime() - Date.now();
+  const errorMessage =
+    remainingMs <= 0
+      ? snoozeInPast
+      : remainingMs > MAX_SNOOZE_DAYS * 86_400_000
+        ? snoozeTooFar
         : archived === true
           ? snoozeArchived
           : undefined;
-  if (wrong !== undefined) throw new Invalid(wrong, { snoozedUntil: wrong });
+  if (errorMessage !== undefined) throw new Invalid(errorMessage, { snoozedUntil: errorMessage });
   return until;
 }

@@ -1,9 +1,9 @@
 import type { Assignee, Colleague } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Invalid } from '../../ground/errors/index.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { Invalid } from '../../core/errors/index.ts';
 
-/** Who may answer for a client: its owner, then those with whom it is shared, first come first. */
+/** Lists the people who may answer for a client: the owner, then members, oldest first. */
 export const listColleagues = (db: Queryable, clientId: string): Promise<Colleague[]> =>
   rows<Colleague>(
     db,
@@ -15,22 +15,17 @@ export const listColleagues = (db: Queryable, clientId: string): Promise<Colleag
   );
 
 /**
- * One of them, who stays one until the transaction ends.
+ * Returns one of them, and locks the membership until the transaction ends.
  *
- * @throws Invalid for anybody else
+ * @throws Invalid if the user is not on the team
  */
-export async function findColleague(
-  trx: Queryable,
-  clientId: string,
-  userId: string,
-): Promise<NonNullable<Assignee>> {
-  await rows(
-    trx,
-    'SELECT FROM members WHERE client_id = :clientId AND user_id = CAST(:userId AS uuid) FOR KEY SHARE',
-    { clientId, userId },
-  );
-  const found = (await listColleagues(trx, clientId)).find(({ id }) => id === userId.toLowerCase());
-  const { notOfTheTeam } = inboxTools.errors;
-  if (!found) throw new Invalid(notOfTheTeam, { assignedTo: notOfTheTeam });
-  return { id: found.id, name: found.name };
+export async function findColleague(trx: Queryable, clientId: string, userId: string): Promise<NonNullable<Assignee>> {
+  await rows(trx, 'SELECT FROM members WHERE client_id = :clientId AND user_id = CAST(:userId AS uuid) FOR KEY SHARE', {
+    clientId,
+    userId,
+  });
+  const colleague = (await listColleagues(trx, clientId)).find(({ id }) => id === userId.toLowerCase());
+  const { notTeamMember } = inboxTools.errors;
+  if (!colleague) throw new Invalid(notTeamMember, { assignedTo: notTeamMember });
+  return { id: colleague.id, name: colleague.name };
 }

@@ -1,7 +1,7 @@
 import {
   type Conversation,
   type ConversationEventType,
-  DEFAULT_PAUSE,
+  DEFAULT_PAUSE_MINUTES,
   type Endpoints,
   type MessageOrigin,
   type PayloadOf,
@@ -10,95 +10,90 @@ import {
 } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { newestSequence } from '../../deliveries/events/readEvents.ts';
-import type { Actor } from '../../ground/audit/index.ts';
+import type { Actor } from '../../core/audit/index.ts';
 import {
   type ConversationRow,
-  chatOf,
+  emitConversationEvent,
   findConversation,
-  leavingOf,
-  robotOf,
-  tellConversation,
-} from '../../ground/conversations/conversationRows.ts';
-import { readConversation } from '../../ground/conversations/readConversation.ts';
-import { type Bindings, type Queryable, rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Invalid, NotFound } from '../../ground/errors/index.ts';
-import { isMessageId } from '../../ground/messages/index.ts';
-import { presentMessage } from '../../ground/messages/presentMessage.ts';
-import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
+  formatChat,
+  presentInboxState,
+  presentRobotPause,
+} from '../../core/conversations/conversationRows.ts';
+import { markConversationRead } from '../../core/conversations/markConversationRead.ts';
+import { type Bindings, type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Invalid, NotFound } from '../../core/errors/index.ts';
+import { findMessagesByKeys } from '../../core/messages/findMessagesByKeys.ts';
+import { isMessageId } from '../../core/messages/index.ts';
+import { presentMessage } from '../../core/messages/presentMessage.ts';
+import { readNewestSequence } from '../../deliveries/events/readEvents.ts';
+import { NO_REPLY_WINDOW } from '../replyWindows/computeReplyWindow.ts';
+import type { ReplyWindows } from '../replyWindows/createReplyWindows.ts';
 import type { Sending } from '../sending/index.ts';
-import type { Windows } from '../windows/createWindows.ts';
-import { NO_WINDOW } from '../windows/windowOf.ts';
-import { browseConversation, newestInbound } from './browseConversation.ts';
+import { browseConversation, findNewestInbound } from './browseConversation.ts';
 import { changeConversation } from './changeConversation.ts';
-import type { TellMark } from './createMarks.ts';
-import {
-  type ConversationsPage,
-  countWaiting,
-  countWaitingOf,
-  listConversations,
-} from './listConversations.ts';
+import type { SendUnreadMark } from './createUnreadMarkSender.ts';
+import { type ConversationsPage, countWaiting, countWaitingByClient, listConversations } from './listConversations.ts';
 
-type Listed = Endpoints['GET /external/conversations'];
-type Thread = Endpoints['GET /external/conversations/{conversation}/messages'];
-type Read = Endpoints['POST /external/conversations/{conversation}/read'];
-type Changed = Endpoints['PATCH /external/conversations/{conversation}'];
-type Found = ResponseOf<Endpoints['GET /external/conversations/{conversation}']>;
+type ListEndpoint = Endpoints['GET /external/conversations'];
+type MessagesEndpoint = Endpoints['GET /external/conversations/{conversation}/messages'];
+type ReadEndpoint = Endpoints['POST /external/conversations/{conversation}/read'];
+type ChangeEndpoint = Endpoints['PATCH /external/conversations/{conversation}'];
+type ConversationResponse = ResponseOf<Endpoints['GET /external/conversations/{conversation}']>;
 
-/** Messages that WhatsApp is told of at most when a conversation is read. */
-const MOST_MARKED = 200;
+/** Maximum number of messages that are marked as read on WhatsApp when a conversation is read. */
+const MAX_MARKED_MESSAGES = 200;
 
-const PAUSE = `
+const PAUSE_CONVERSATION_SQL = `
   UPDATE conversations v SET paused_by = CAST(:by AS jsonb), paused_until =
-    now() + make_interval(mins => coalesce(CAST(:minutes AS integer), nullif(c.pause_minutes, 0), ${DEFAULT_PAUSE}))
+    now() + make_interval(mins => coalesce(CAST(:minutes AS integer), nullif(c.pause_minutes, 0), ${DEFAULT_PAUSE_MINUTES}))
   FROM clients c WHERE c.id = v.client_id AND v.client_id = :clientId AND v.id = :id
   RETURNING v.paused_until AS "pausedUntil", v.paused_by AS "pausedBy"`;
 
-const RESUME = `
+const RESUME_CONVERSATION_SQL = `
   UPDATE conversations SET paused_until = NULL, paused_by = NULL
   WHERE client_id = :clientId AND id = :id AND paused_until > now()
   RETURNING paused_until AS "pausedUntil", paused_by AS "pausedBy"`;
 
-const MARKS_READ = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
+const FIND_MARK_READ_SQL = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
 
-/** A client's conversations: as its owner and as its programs see them. `named`: by id, or by chat. */
+/** Conversations of a client, for owners and programs. `conversationRef`: an ID or a chat. */
 export function createConversations({
   database,
   apiUrl,
-  tellRead,
-  tellMark,
-  windows = async () => () => NO_WINDOW,
+  sendReadReceipts,
+  sendUnreadMark,
+  replyWindows = async () => () => NO_REPLY_WINDOW,
 }: {
   readonly database: Knex;
   readonly apiUrl: string;
-  readonly tellRead: Sending['tellRead'];
-  readonly tellMark: TellMark;
-  /** Without them one may always answer. */
-  readonly windows?: Windows;
+  readonly sendReadReceipts: Sending['sendReadReceipts'];
+  readonly sendUnreadMark: SendUnreadMark;
+  /** Without it, replies are always allowed. */
+  readonly replyWindows?: ReplyWindows;
 }) {
-  const find = async (db: Queryable, clientId: string, named: string, locked = false) => {
-    const found = await findConversation(db, clientId, named, { locked });
-    if (!found) throw new NotFound(texts.notFound.chat);
-    return found;
+  const find = async (db: Queryable, clientId: string, conversationRef: string, locked = false) => {
+    const conversation = await findConversation(db, clientId, conversationRef, { locked });
+    if (!conversation) throw new NotFound(texts.notFound.chat);
+    return conversation;
   };
 
   const present = async (
     clientId: string,
-    found: readonly ConversationRow[],
+    conversationRows: readonly ConversationRow[],
     matches: ConversationsPage['matches'] = new Map(),
   ): Promise<Conversation[]> => {
-    const windowOf = await windows(clientId, found);
-    const last = found.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
-    const keys = [...last, ...found.flatMap(({ key }) => matches.get(key) ?? [])];
+    const windowOf = await replyWindows(clientId, conversationRows);
+    const lastMessageKeys = conversationRows.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
+    const keys = [...lastMessageKeys, ...conversationRows.flatMap(({ key }) => matches.get(key) ?? [])];
     const messages = new Map(
-      (await rowsOfKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
+      (await findMessagesByKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
     );
-    return found.map(row => {
+    return conversationRows.map(row => {
       const match = messages.get(matches.get(row.key)?.id ?? '');
       return {
         id: row.id,
-        chat: chatOf(row),
+        chat: formatChat(row),
         chatKind: row.kind,
         name: row.name,
         phoneNumber: row.phone,
@@ -108,40 +103,40 @@ export function createConversations({
         unread: row.unread,
         archived: row.archived,
         muted: row.muted,
-        ...leavingOf(row),
+        ...presentInboxState(row),
         label: row.label,
         assignedTo: row.assignedTo,
-        robot: robotOf(row),
+        robot: presentRobotPause(row),
         optedOutAt: row.optedOutAt?.toISOString() ?? null,
         window: windowOf(row),
         ...(match && { match }),
       };
     });
   };
-  /** Whether the other side, and the phone, are to know what is read here. */
-  const tellsReading = async (clientId: string): Promise<boolean> => {
-    const [asked] = await rows<{ markRead: boolean }>(database, MARKS_READ, { clientId });
-    return asked?.markRead === true;
+  /** Whether the contact and the phone receive the read marks set here. */
+  const isReadReported = async (clientId: string): Promise<boolean> => {
+    const [client] = await rows<{ markRead: boolean }>(database, FIND_MARK_READ_SQL, { clientId });
+    return client?.markRead === true;
   };
-  const lastOf = async (clientId: string, { lastAt, lastMessage }: ConversationRow) =>
-    (await rowsOfKeys(database, clientId, [{ timestamp: lastAt, id: lastMessage }]))[0];
+  const findLastMessage = async (clientId: string, { lastAt, lastMessage }: ConversationRow) =>
+    (await findMessagesByKeys(database, clientId, [{ timestamp: lastAt, id: lastMessage }]))[0];
 
-  const answer = async (clientId: string, row: ConversationRow): Promise<Found> => {
+  const toResponse = async (clientId: string, row: ConversationRow): Promise<ConversationResponse> => {
     const [conversation] = await present(clientId, [row]);
-    if (!conversation) throw new Error('one row is one conversation');
+    if (!conversation) throw new Error('a conversation row was not presented');
     return { success: true, clientId, conversation };
   };
 
-  /** @param sql changes the conversation, or does not */
-  const pauseUntil = async (
+  /** @param sql updates the conversation, or no row if there is nothing to change */
+  const updatePause = async (
     clientId: string,
-    named: string,
+    conversationRef: string,
     type: ConversationEventType,
     sql: string,
     bindings: Bindings = {},
-  ): Promise<Found> => {
+  ): Promise<ConversationResponse> => {
     const row = await transact(database, async trx => {
-      const before = await find(trx, clientId, named, true);
+      const before = await find(trx, clientId, conversationRef, true);
       const [pause] = await rows<Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>>(trx, sql, {
         clientId,
         id: before.id,
@@ -149,16 +144,16 @@ export function createConversations({
       });
       if (!pause) return before;
       const after = { ...before, ...pause };
-      await tellConversation(trx, clientId, after, { type });
+      await emitConversationEvent(trx, clientId, after, { type });
       return after;
     });
-    return answer(clientId, row);
+    return toResponse(clientId, row);
   };
 
   return {
-    async list(clientId: string, query: QueryOf<Listed>): Promise<ResponseOf<Listed>> {
-      // First: what happens from here on may be both in the page and among the events, but never in neither.
-      const sequence = await newestSequence(database, clientId);
+    async list(clientId: string, query: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
+      // Read the sequence first, so that no concurrent change is missing in both page and events.
+      const sequence = await readNewestSequence(database, clientId);
       const [{ conversations, next, matches }, waiting] = await Promise.all([
         listConversations(database, clientId, query),
         countWaiting(database, clientId),
@@ -173,26 +168,31 @@ export function createConversations({
       };
     },
 
-    /** Of all of somebody's own clients. */
+    /** Counts waiting conversations of all clients that the user may answer. */
     async waiting(userId: string): Promise<ResponseOf<Endpoints['GET /conversations/waiting']>> {
-      const clients = await countWaitingOf(database, userId);
+      const clients = await countWaitingByClient(database, userId);
       return { waiting: clients.reduce((sum, { waiting }) => sum + waiting, 0), clients };
     },
 
-    /** @throws NotFound; so below */
-    async get(clientId: string, named: string): Promise<Found> {
-      return answer(clientId, await find(database, clientId, named));
+    /** @throws NotFound, as do the methods below */
+    async get(clientId: string, conversationRef: string): Promise<ConversationResponse> {
+      return toResponse(clientId, await find(database, clientId, conversationRef));
     },
 
-    /** @throws Invalid for what is no id of a message, or two places to begin at */
-    async messages(clientId: string, named: string, query: QueryOf<Thread>): Promise<ResponseOf<Thread>> {
+    /** @throws Invalid if a position is not a message ID, or if there are several positions */
+    async messages(
+      clientId: string,
+      conversationRef: string,
+      query: QueryOf<MessagesEndpoint>,
+    ): Promise<ResponseOf<MessagesEndpoint>> {
       const points = (['before', 'after', 'around'] as const).filter(way => query[way] !== undefined);
       for (const way of points) {
-        const wrong = points.length > 1 ? texts.oneWay : texts.notAMessage;
-        if (points.length > 1 || !isMessageId(query[way] ?? '')) throw new Invalid(wrong, { [way]: wrong });
+        const errorMessage = points.length > 1 ? texts.conflictingDirections : texts.notAMessage;
+        if (points.length > 1 || !isMessageId(query[way] ?? ''))
+          throw new Invalid(errorMessage, { [way]: errorMessage });
       }
-      const sequence = await newestSequence(database, clientId);
-      const row = await find(database, clientId, named);
+      const sequence = await readNewestSequence(database, clientId);
+      const row = await find(database, clientId, conversationRef);
       const page = await browseConversation(database, clientId, row, {
         limit: query.limit,
         before: query.before?.toLowerCase(),
@@ -200,47 +200,58 @@ export function createConversations({
         around: query.around?.toLowerCase(),
       });
       if (!page) throw new NotFound(texts.notFound.message);
-      const { conversation } = await answer(clientId, row);
+      const { conversation } = await toResponse(clientId, row);
       const messages = page.messages.map(message => presentMessage(message, apiUrl));
       return { success: true, clientId, conversation, ...page, messages, sequence };
     },
 
-    /** Here, and on WhatsApp where the client has it so and is connected. */
-    async read(clientId: string, named: string): Promise<ResponseOf<Read>> {
-      const before = await readConversation(database, clientId, named);
+    /** Marks it as read, also on WhatsApp if the client is connected and configured to do so. */
+    async read(clientId: string, conversationRef: string): Promise<ResponseOf<ReadEndpoint>> {
+      const before = await markConversationRead(database, clientId, conversationRef);
       if (!before) throw new NotFound(texts.notFound.chat);
-      const most = Math.min(before.unread, MOST_MARKED);
-      const tells = (most > 0 || before.markedUnread) && (await tellsReading(clientId));
-      const marked = tells
-        ? await tellRead(clientId, await newestInbound(database, clientId, before, most))
+      const maxMessages = Math.min(before.unread, MAX_MARKED_MESSAGES);
+      const isReported = (maxMessages > 0 || before.markedUnread) && (await isReadReported(clientId));
+      const marked = isReported
+        ? await sendReadReceipts(clientId, await findNewestInbound(database, clientId, before, maxMessages))
         : 0;
-      if (tells && before.markedUnread) await tellMark(clientId, await lastOf(clientId, before), false);
-      return { ...(await answer(clientId, { ...before, unread: 0, markedUnread: false })), marked };
+      if (isReported && before.markedUnread)
+        await sendUnreadMark(clientId, await findLastMessage(clientId, before), false);
+      return { ...(await toResponse(clientId, { ...before, unread: 0, markedUnread: false })), marked };
     },
 
-    async change(clientId: string, named: string, change: PayloadOf<Changed>, actor: Actor): Promise<Found> {
-      const { before, after } = await changeConversation(database, clientId, named, change, actor);
+    async change(
+      clientId: string,
+      conversationRef: string,
+      change: PayloadOf<ChangeEndpoint>,
+      actor: Actor,
+    ): Promise<ConversationResponse> {
+      const { before, after } = await changeConversation(database, clientId, conversationRef, change, actor);
       const { markedUnread } = after;
-      if (markedUnread !== before.markedUnread && (await tellsReading(clientId)))
-        await tellMark(clientId, await lastOf(clientId, after), markedUnread);
-      return answer(clientId, after);
+      if (markedUnread !== before.markedUnread && (await isReadReported(clientId)))
+        await sendUnreadMark(clientId, await findLastMessage(clientId, after), markedUnread);
+      return toResponse(clientId, after);
     },
 
     /**
-     * What answers by itself stands back; told as an event.
+     * Pauses automatic answers and writes an event.
      *
-     * @param minutes none: as many as the client has it
+     * @param minutes without it, the client's own duration
      */
-    async pause(clientId: string, named: string, by: MessageOrigin, minutes?: number): Promise<Found> {
-      return pauseUntil(clientId, named, 'conversation.paused', PAUSE, {
-        by: JSON.stringify(by),
+    async pause(
+      clientId: string,
+      conversationRef: string,
+      origin: MessageOrigin,
+      minutes?: number,
+    ): Promise<ConversationResponse> {
+      return updatePause(clientId, conversationRef, 'conversation.paused', PAUSE_CONVERSATION_SQL, {
+        by: JSON.stringify(origin),
         minutes: minutes ?? null,
       });
     },
 
-    /** Told as an event where there was a pause. */
-    async resume(clientId: string, named: string): Promise<Found> {
-      return pauseUntil(clientId, named, 'conversation.resumed', RESUME);
+    /** Ends the pause. Writes an event if there was one. */
+    async resume(clientId: string, conversationRef: string): Promise<ConversationResponse> {
+      return updatePause(clientId, conversationRef, 'conversation.resumed', RESUME_CONVERSATION_SQL);
     },
   };
 }

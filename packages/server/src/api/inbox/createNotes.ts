@@ -1,35 +1,35 @@
 import type { Endpoints, MessageOrigin, Note, QueryOf, ResponseOf } from '@recado/contract';
 import { errors, inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
 import {
   type ConversationRow,
+  emitConversationEvent,
   findConversation,
-  tellConversation,
-} from '../../ground/conversations/conversationRows.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Forbidden, NotFound } from '../../ground/errors/index.ts';
+} from '../../core/conversations/conversationRows.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Forbidden, NotFound } from '../../core/errors/index.ts';
 import { listColleagues } from './colleagues.ts';
-import { idOf } from './namedOnce.ts';
+import { parseId } from './namedItems.ts';
 
-type Listed = Endpoints['GET /external/conversations/{conversation}/notes'];
-type One = ResponseOf<Endpoints['POST /external/conversations/{conversation}/notes']>;
-type Colleagues = ResponseOf<Endpoints['GET /external/colleagues']>;
+type ListEndpoint = Endpoints['GET /external/conversations/{conversation}/notes'];
+type NoteResponse = ResponseOf<Endpoints['POST /external/conversations/{conversation}/notes']>;
+type ColleaguesResponse = ResponseOf<Endpoints['GET /external/colleagues']>;
 
 interface NoteRow extends Omit<Note, 'conversationId' | 'createdAt'> {
   readonly createdAt: Date;
 }
 
-const COLUMNS = 'id, text, written_by AS "writtenBy", created_at AS "createdAt"';
-const missing = inboxTools.errors.noNote;
+const NOTE_COLUMNS_SQL = 'id, text, written_by AS "writtenBy", created_at AS "createdAt"';
+const notFoundText = inboxTools.errors.noNote;
 
-/** What those who answer a client's conversations write to each other in them. Nothing here reaches a transport. */
+/** Manages the internal notes of a team in its conversations. No transport sends them. */
 export function createNotes({ database }: { readonly database: Knex }) {
-  const find = async (db: Queryable, clientId: string, named: string, locked = false) => {
-    const found = await findConversation(db, clientId, named, { locked });
-    if (!found) throw new NotFound(errors.notFound.chat);
-    return found;
+  const find = async (db: Queryable, clientId: string, conversationRef: string, locked = false) => {
+    const conversation = await findConversation(db, clientId, conversationRef, { locked });
+    if (!conversation) throw new NotFound(errors.notFound.chat);
+    return conversation;
   };
   const present = ({ id }: ConversationRow, { createdAt, ...row }: NoteRow): Note => ({
     ...row,
@@ -41,38 +41,38 @@ export function createNotes({ database }: { readonly database: Knex }) {
     /** @throws NotFound */
     async list(
       clientId: string,
-      named: string,
-      { limit, cursor }: QueryOf<Listed>,
-    ): Promise<ResponseOf<Listed>> {
-      const conversation = await find(database, clientId, named);
-      const found = await rows<NoteRow>(
+      conversationRef: string,
+      { limit, cursor }: QueryOf<ListEndpoint>,
+    ): Promise<ResponseOf<ListEndpoint>> {
+      const conversation = await find(database, clientId, conversationRef);
+      const noteRows = await rows<NoteRow>(
         database,
-        `SELECT ${COLUMNS} FROM conversation_notes WHERE client_id = :clientId AND chat = :key
+        `SELECT ${NOTE_COLUMNS_SQL} FROM conversation_notes WHERE client_id = :clientId AND chat = :key
            AND (CAST(:cursor AS uuid) IS NULL OR id < CAST(:cursor AS uuid))
          ORDER BY id DESC LIMIT :most`,
         { clientId, key: conversation.key, cursor: cursor ?? null, most: limit + 1 },
       );
-      const notes = found.slice(0, limit).map(row => present(conversation, row));
+      const notes = noteRows.slice(0, limit).map(row => present(conversation, row));
       return {
         success: true,
         clientId,
         notes,
-        next: found.length > limit ? (notes.at(-1)?.id ?? null) : null,
+        next: noteRows.length > limit ? (notes.at(-1)?.id ?? null) : null,
       };
     },
 
-    /** Told as an event, without its words. @throws NotFound */
-    write(clientId: string, named: string, text: string, writtenBy: MessageOrigin): Promise<One> {
+    /** Writes an event, without the note's text. @throws NotFound */
+    write(clientId: string, conversationRef: string, text: string, writtenBy: MessageOrigin): Promise<NoteResponse> {
       return transact(database, async trx => {
-        const conversation = await find(trx, clientId, named, true);
+        const conversation = await find(trx, clientId, conversationRef, true);
         const [row] = await rows<NoteRow>(
           trx,
           `INSERT INTO conversation_notes (client_id, chat, text, written_by)
-           VALUES (:clientId, :key, :text, CAST(:by AS jsonb)) RETURNING ${COLUMNS}`,
+           VALUES (:clientId, :key, :text, CAST(:by AS jsonb)) RETURNING ${NOTE_COLUMNS_SQL}`,
           { clientId, key: conversation.key, text, by: JSON.stringify(writtenBy) },
         );
-        if (!row) throw new Error('what is inserted is answered');
-        await tellConversation(trx, clientId, conversation, {
+        if (!row) throw new Error('INSERT returned no row');
+        await emitConversationEvent(trx, clientId, conversation, {
           type: 'conversation.note_added',
           noteId: row.id,
         });
@@ -81,39 +81,38 @@ export function createNotes({ database }: { readonly database: Knex }) {
     },
 
     /**
-     * People remove what they wrote, programs what programs did, and the client's owner all of it.
+     * People delete their own notes, programs those of programs, and the client's owner all of them.
      *
      * @throws NotFound, Forbidden
      */
     remove(
       clientId: string,
-      named: string,
+      conversationRef: string,
       noteId: string,
       { kind, user }: MessageOrigin,
       actor: Actor,
-    ): Promise<One> {
+    ): Promise<NoteResponse> {
       return transact(database, async trx => {
-        const conversation = await find(trx, clientId, named, true);
+        const conversation = await find(trx, clientId, conversationRef, true);
         const where = 'client_id = :clientId AND chat = :key AND id = :id';
-        const about = { clientId, key: conversation.key, id: idOf(noteId, missing) };
+        const noteKey = { clientId, key: conversation.key, id: parseId(noteId, notFoundText) };
         const [row] = await rows<NoteRow & { readonly isOwners: boolean }>(
           trx,
-          `SELECT ${COLUMNS}, EXISTS (SELECT FROM clients WHERE id = :clientId AND owner_id = CAST(:user AS uuid)) AS "isOwners"
+          `SELECT ${NOTE_COLUMNS_SQL}, EXISTS (SELECT FROM clients WHERE id = :clientId AND owner_id = CAST(:user AS uuid)) AS "isOwners"
            FROM conversation_notes WHERE ${where}`,
-          { ...about, user: user?.id ?? null },
+          { ...noteKey, user: user?.id ?? null },
         );
-        if (!row) throw new NotFound(missing);
+        if (!row) throw new NotFound(notFoundText);
         const { isOwners, ...note } = row;
-        const isOwn =
-          kind === 'console' ? note.writtenBy.user?.id === user?.id : note.writtenBy.kind !== 'console';
-        if (!isOwn && !isOwners) throw new Forbidden(inboxTools.errors.anothersNote);
-        await rows(trx, `DELETE FROM conversation_notes WHERE ${where}`, about);
+        const isOwn = kind === 'console' ? note.writtenBy.user?.id === user?.id : note.writtenBy.kind !== 'console';
+        if (!isOwn && !isOwners) throw new Forbidden(inboxTools.errors.noteOfOtherAuthor);
+        await rows(trx, `DELETE FROM conversation_notes WHERE ${where}`, noteKey);
         await writeAudit(trx, actor, {
           action: 'conversation.note_deleted',
           target: { kind: 'client', id: clientId },
           details: { name: note.writtenBy.user?.name ?? note.writtenBy.key?.name ?? null },
         });
-        await tellConversation(trx, clientId, conversation, {
+        await emitConversationEvent(trx, clientId, conversation, {
           type: 'conversation.note_deleted',
           noteId: note.id,
         });
@@ -121,7 +120,7 @@ export function createNotes({ database }: { readonly database: Knex }) {
       });
     },
 
-    async colleagues(clientId: string): Promise<Colleagues> {
+    async colleagues(clientId: string): Promise<ColleaguesResponse> {
       return { success: true, clientId, colleagues: await listColleagues(database, clientId) };
     },
   };

@@ -1,36 +1,36 @@
 import type { Endpoints, PayloadOf, QuickReply, ResponseOf } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import { idOf, mustFit, once, the } from './namedOnce.ts';
+import { rows } from '../../core/data/sql.ts';
+import { assertBelowLimit, parseId, rejectDuplicate, requireRow } from './namedItems.ts';
 
 const texts = inboxTools.errors;
 
-type Listed = ResponseOf<Endpoints['GET /external/quick-replies']>;
-type One = ResponseOf<Endpoints['POST /external/quick-replies']>;
-type New = PayloadOf<Endpoints['POST /external/quick-replies']>;
-type Change = PayloadOf<Endpoints['PATCH /external/quick-replies/{quickReply}']>;
+type ListResponse = ResponseOf<Endpoints['GET /external/quick-replies']>;
+type QuickReplyResponse = ResponseOf<Endpoints['POST /external/quick-replies']>;
+type NewQuickReply = PayloadOf<Endpoints['POST /external/quick-replies']>;
+type QuickReplyChange = PayloadOf<Endpoints['PATCH /external/quick-replies/{quickReply}']>;
 
 const columns = 'id, shortcut, text';
-const missing = texts.noQuickReply;
+const notFoundText = texts.noQuickReply;
 
-/** The answers that a client inserts by a shortcut. */
+/** Manages a client's quick replies, texts that are inserted by a shortcut. */
 export const createQuickReplies = ({ database }: { readonly database: Knex }) => {
-  const list = (clientId: string) =>
+  const listRows = (clientId: string) =>
     rows<QuickReply>(
       database,
       `SELECT ${columns} FROM quick_replies WHERE client_id = :clientId ORDER BY fold_text(shortcut)`,
       { clientId },
     );
   return {
-    async list(clientId: string): Promise<Listed> {
-      return { success: true, clientId, quickReplies: await list(clientId) };
+    async list(clientId: string): Promise<ListResponse> {
+      return { success: true, clientId, quickReplies: await listRows(clientId) };
     },
 
-    /** @throws Conflict when there is one with that shortcut, Invalid when there are too many */
-    async create(clientId: string, { shortcut, text }: New): Promise<One> {
-      mustFit((await list(clientId)).length, texts.tooManyQuickReplies);
-      const made = rows<QuickReply>(
+    /** @throws Conflict if a reply has that shortcut, Invalid if there are too many */
+    async create(clientId: string, { shortcut, text }: NewQuickReply): Promise<QuickReplyResponse> {
+      assertBelowLimit((await listRows(clientId)).length, texts.tooManyQuickReplies);
+      const insertion = rows<QuickReply>(
         database,
         `INSERT INTO quick_replies (client_id, shortcut, text) VALUES (:clientId, :shortcut, :text) RETURNING ${columns}`,
         { clientId, shortcut, text },
@@ -38,33 +38,37 @@ export const createQuickReplies = ({ database }: { readonly database: Knex }) =>
       return {
         success: true,
         clientId,
-        quickReply: the(await once(made, texts.shortcutTaken), missing),
+        quickReply: requireRow(await rejectDuplicate(insertion, texts.shortcutTaken), notFoundText),
       };
     },
 
-    /** @throws NotFound, Conflict when another has that shortcut */
-    async change(clientId: string, named: string, { shortcut, text }: Change): Promise<One> {
-      const changed = rows<QuickReply>(
+    /** @throws NotFound, Conflict if another reply has that shortcut */
+    async change(
+      clientId: string,
+      quickReplyId: string,
+      { shortcut, text }: QuickReplyChange,
+    ): Promise<QuickReplyResponse> {
+      const update = rows<QuickReply>(
         database,
         `UPDATE quick_replies SET shortcut = coalesce(CAST(:shortcut AS text), shortcut), text = coalesce(CAST(:text AS text), text)
          WHERE client_id = :clientId AND id = :id RETURNING ${columns}`,
-        { clientId, id: idOf(named, missing), shortcut: shortcut ?? null, text: text ?? null },
+        { clientId, id: parseId(quickReplyId, notFoundText), shortcut: shortcut ?? null, text: text ?? null },
       );
       return {
         success: true,
         clientId,
-        quickReply: the(await once(changed, texts.shortcutTaken), missing),
+        quickReply: requireRow(await rejectDuplicate(update, texts.shortcutTaken), notFoundText),
       };
     },
 
     /** @throws NotFound */
-    async remove(clientId: string, named: string): Promise<One> {
-      const gone = await rows<QuickReply>(
+    async remove(clientId: string, quickReplyId: string): Promise<QuickReplyResponse> {
+      const deletedRows = await rows<QuickReply>(
         database,
         `DELETE FROM quick_replies WHERE client_id = :clientId AND id = :id RETURNING ${columns}`,
-        { clientId, id: idOf(named, missing) },
+        { clientId, id: parseId(quickReplyId, notFoundText) },
       );
-      return { success: true, clientId, quickReply: the(gone, missing) };
+      return { success: true, clientId, quickReply: requireRow(deletedRows, notFoundText) };
     },
   };
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type NewMessage, storeMessages, storeRemark } from '../../ground/messages/index.ts';
+import { type NewMessage, storeMessages, storeMessageUpdate } from '../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { type Conversations, createConversations } from './createConversations.ts';
@@ -12,8 +12,8 @@ beforeAll(async () => {
   conversations = createConversations({
     database: test.knex,
     apiUrl: '/api',
-    tellRead: async () => 0,
-    tellMark: async () => {},
+    sendReadReceipts: async () => 0,
+    sendUnreadMark: async () => {},
   });
 });
 beforeEach(async () => {
@@ -28,43 +28,43 @@ const store = (...messages: readonly Partial<NewMessage>[]) =>
   storeMessages(
     test.knex,
     clientId,
-    messages.map((fields, place) => ({
-      waId: `W${place}`,
+    messages.map((fields, index) => ({
+      waId: `W${index}`,
       fromMe: false,
       contact: marta,
       type: 'text',
-      timestamp: new Date(Date.UTC(2026, 2, 1, 12, place)),
+      timestamp: new Date(Date.UTC(2026, 2, 1, 12, index)),
       ...fields,
     })),
   );
 const list = (query: { readonly q: string }) => conversations.list(clientId, { limit: 50, ...query });
 
-describe('what was written', () => {
-  const found = async (q: string) =>
+describe('message search', () => {
+  const searchMatches = async (q: string) =>
     (await list({ q })).conversations.map(({ name, match }) => [name, match?.text]);
 
-  it('is found by its words, in any form and without accents, the newest message of each conversation', async () => {
+  it('finds the newest match of each conversation when words differ in form, case or accents', async () => {
     await store(
       { text: 'Quiero dos conchas de vainilla' },
       { text: '¿Cuánto cuesta la CONCHA?' },
       { contact: beto, text: 'Las canciones de la fiesta' },
       { ...inGroup, text: 'Una cotización, por favor' },
     );
-    expect(await found('conchas')).toEqual([['Marta Núñez', '¿Cuánto cuesta la CONCHA?']]);
-    expect(await found('vainilla concha')).toEqual([['Marta Núñez', 'Quiero dos conchas de vainilla']]);
-    expect(await found('vaini')).toEqual([['Marta Núñez', 'Quiero dos conchas de vainilla']]);
-    expect(await found('canción')).toEqual([['Beto', 'Las canciones de la fiesta']]);
-    expect(await found('COTIZACION')).toEqual([['Pedidos de la Plaza', 'Una cotización, por favor']]);
-    for (const q of ['de una', 'conchas canción', "';--", '!', '&', '%']) expect(await found(q)).toEqual([]);
+    expect(await searchMatches('conchas')).toEqual([['Marta Núñez', '¿Cuánto cuesta la CONCHA?']]);
+    expect(await searchMatches('vainilla concha')).toEqual([['Marta Núñez', 'Quiero dos conchas de vainilla']]);
+    expect(await searchMatches('vaini')).toEqual([['Marta Núñez', 'Quiero dos conchas de vainilla']]);
+    expect(await searchMatches('canción')).toEqual([['Beto', 'Las canciones de la fiesta']]);
+    expect(await searchMatches('COTIZACION')).toEqual([['Pedidos de la Plaza', 'Una cotización, por favor']]);
+    for (const q of ['de una', 'conchas canción', "';--", '!', '&', '%']) expect(await searchMatches(q)).toEqual([]);
   });
 
-  it('is its client’s alone, and what was taken back is not found', async () => {
+  it("finds only the client's own messages, and none that was deleted", async () => {
     const [message] = await store({ text: 'Mi tarjeta es secreta' });
     const other = (await insertClient(test.knex)).id;
     expect((await conversations.list(other, { limit: 50, q: 'tarjeta' })).conversations).toEqual([]);
     expect((await conversations.list(clientId, { limit: 50, q: other })).conversations).toEqual([]);
-    expect(await found('tarjeta')).toHaveLength(1);
-    await storeRemark(test.knex, clientId, {
+    expect(await searchMatches('tarjeta')).toHaveLength(1);
+    await storeMessageUpdate(test.knex, clientId, {
       kind: 'deletion',
       value: {},
       waId: 'D',
@@ -73,16 +73,11 @@ describe('what was written', () => {
       target: message?.waId ?? '',
       timestamp: new Date(),
     });
-    expect(await found('tarjeta')).toEqual([]);
+    expect(await searchMatches('tarjeta')).toEqual([]);
   });
 
-  it('is kept however long and odd it is', async () => {
-    const texts = [
-      'á'.repeat(65_536),
-      '한국어'.repeat(20_000),
-      'x y '.repeat(16_000),
-      '\u{1F9C1}'.repeat(32_000),
-    ];
+  it('stores messages when their text is very long or in another script', async () => {
+    const texts = ['á'.repeat(65_536), '한국어'.repeat(20_000), 'x y '.repeat(16_000), '\u{1F9C1}'.repeat(32_000)];
     expect(await store(...texts.map(text => ({ text })))).toHaveLength(texts.length);
   });
 });

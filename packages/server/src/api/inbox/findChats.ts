@@ -1,64 +1,64 @@
 import { foldText } from '@recado/contract';
-import { contactsLike, containingPhone } from '../../ground/contacts/contactsOf.ts';
-import { keyOfContact } from '../../ground/conversations/conversationRows.ts';
-import { type Bindings, containing, type Queryable, rows } from '../../ground/data/sql.ts';
-import type { MessageKey } from '../../ground/messages/rowsOfKeys.ts';
+import { buildPhonePatterns, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
+import { toContactChatKey } from '../../core/conversations/conversationRows.ts';
+import { type Bindings, buildContainsPattern, type Queryable, rows } from '../../core/data/sql.ts';
+import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
 
-/** Conversations that a name or a number finds at most, and messages that their words do: the newest. */
-const MOST_FOUND = 1_000;
-const MOST_MESSAGES = 500;
+/** Maximum number of matches by name or number, and of messages found by words (the newest). */
+const MAX_NAME_MATCHES = 1_000;
+const MAX_MESSAGE_MATCHES = 500;
 
 export interface FoundChats {
-  /** Of conversations, as messages keep them. */
+  /** Conversation keys, as stored with messages. */
   readonly keys: string[];
-  /** Of those that were found by what was written, the newest message that has it. */
+  /** Newest matching message of each conversation that was found by its messages. */
   readonly matches: ReadonlyMap<string, MessageKey>;
 }
 
-/** The chats with persons and groups of this name or number, and those in which all of these words were written at once. */
+/** Finds chats by name or number, and chats with a message that contains all of the words. */
 export async function findChats(db: Queryable, clientId: string, q: string): Promise<FoundChats> {
-  const [named, numbered, groups, written] = await Promise.all([
-    contactsLike(db, clientId, q, MOST_FOUND),
-    idsOf(db, `SELECT id FROM contacts WHERE client_id = :clientId AND phone LIKE ANY(:phones) LIMIT :most`, {
+  const [idsByName, idsByNumber, groups, matchingMessages] = await Promise.all([
+    searchContactIds(db, clientId, q, MAX_NAME_MATCHES),
+    selectIds(db, `SELECT id FROM contacts WHERE client_id = :clientId AND phone LIKE ANY(:phones) LIMIT :most`, {
       clientId,
-      phones: containingPhone(q),
-      most: MOST_FOUND,
+      phones: buildPhonePatterns(q),
+      most: MAX_NAME_MATCHES,
     }),
-    idsOf(
+    selectIds(
       db,
       `SELECT chat AS id FROM conversations
        WHERE client_id = :clientId AND chat NOT LIKE 'contact:%' AND fold_text(subject) LIKE :pattern LIMIT :most`,
-      { clientId, pattern: containing(foldText(q)), most: MOST_FOUND },
+      { clientId, pattern: buildContainsPattern(foldText(q)), most: MAX_NAME_MATCHES },
     ),
-    messagesWith(db, clientId, q),
+    findMessages(db, clientId, q),
   ]);
-  const matches = new Map(written.map(({ key, ...message }) => [key, message]));
-  const people = [...named, ...numbered].map(keyOfContact);
+  const matches = new Map(matchingMessages.map(({ key, ...message }) => [key, message]));
+  const people = [...idsByName, ...idsByNumber].map(toContactChatKey);
   return { keys: [...new Set([...people, ...groups, ...matches.keys()])], matches };
 }
 
-const idsOf = async (db: Queryable, sql: string, bindings: Bindings): Promise<string[]> =>
+const selectIds = async (db: Queryable, sql: string, bindings: Bindings): Promise<string[]> =>
   (await rows<{ id: string }>(db, sql, bindings)).map(({ id }) => id);
 
 /**
- * Messages of any chat with all of these words, each by its stem or its beginning; the oldest first. Words that say
- * nothing by themselves (de, la, que) find nothing. What was taken back is not told, so it is not found.
+ * Finds messages that contain all words by stem or prefix, oldest first. Stop words (de, la, que)
+ * alone find nothing. Deleted messages are not shown, so they are not found either.
  */
-async function messagesWith(
+async function findMessages(
   db: Queryable,
   clientId: string,
   q: string,
 ): Promise<readonly (MessageKey & { readonly key: string })[]> {
   const words = foldText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [];
-  const found = await rows<MessageKey & { readonly key: string }>(
+  const newestFirst = await rows<MessageKey & { readonly key: string }>(
     db,
     `SELECT m.chat AS key, m.timestamp, m.id FROM messages m
      WHERE m.client_id = :clientId AND m.text IS NOT NULL AND numnode(to_tsquery('spanish', :words)) > 0
        AND words_of(m.client_id, m.text) @@ (CAST(quote_literal(:client) AS tsquery) && to_tsquery('spanish', :words))
        AND NOT EXISTS (SELECT FROM remarks r WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion')
      ORDER BY m.timestamp DESC, m.id DESC LIMIT :most`,
-    { clientId, client: clientId, words: words.map(word => `${word}:*`).join(' & '), most: MOST_MESSAGES },
+    { clientId, client: clientId, words: words.map(word => `${word}:*`).join(' & '), most: MAX_MESSAGE_MATCHES },
   );
-  return found.reverse();
+  return newestFirst.reverse();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { theServer } from '../../ground/audit/index.ts';
-import { storeMessages } from '../../ground/messages/index.ts';
+import { serverActor } from '../../core/audit/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { createConversations } from './createConversations.ts';
@@ -19,7 +19,7 @@ afterAll(() => test.drop());
 
 const marta = { phone: '5215587654321', name: 'Marta Núñez' };
 const beto = { phone: '5491100000000', name: 'Beto' };
-const written = (contact: typeof marta, minute: number) => ({
+const createMessage = (contact: typeof marta, minute: number) => ({
   waId: `W${minute}`,
   fromMe: false,
   contact,
@@ -28,19 +28,18 @@ const written = (contact: typeof marta, minute: number) => ({
   timestamp: new Date(Date.UTC(2026, 2, 1, 12, minute)),
 });
 
-describe('a label', () => {
-  it('is there once it was given, and its conversations follow what becomes of it', async () => {
+describe('labels', () => {
+  it('are created on first use, and their conversations follow renames and deletion', async () => {
     const labels = createLabels({ database: test.knex });
     const conversations = createConversations({
       database: test.knex,
       apiUrl: '/api',
-      tellRead: async () => 0,
-      tellMark: async () => {},
+      sendReadReceipts: async () => 0,
+      sendUnreadMark: async () => {},
     });
     const list = async (label?: string) =>
-      (await conversations.list(clientId, { limit: 50, ...(label !== undefined && { label }) }))
-        .conversations;
-    const told = async () => {
+      (await conversations.list(clientId, { limit: 50, ...(label !== undefined && { label }) })).conversations;
+    const listEvents = async () => {
       const events = await test
         .knex('events')
         .where({ clientId })
@@ -48,9 +47,9 @@ describe('a label', () => {
         .orderBy('sequence');
       return events.map(({ type, data }) => [type, data]);
     };
-    await storeMessages(test.knex, clientId, [written(marta, 1), written(beto, 2)]);
-    await conversations.change(clientId, marta.phone, { label: 'Envíos' }, theServer);
-    const { conversation } = await conversations.change(clientId, beto.phone, { label: 'ENVIOS' }, theServer);
+    await storeMessages(test.knex, clientId, [createMessage(marta, 1), createMessage(beto, 2)]);
+    await conversations.change(clientId, marta.phone, { label: 'Envíos' }, serverActor);
+    const { conversation } = await conversations.change(clientId, beto.phone, { label: 'ENVIOS' }, serverActor);
     expect(conversation.label).toBe('Envíos');
     const [label] = (await labels.list(clientId)).labels;
     expect(label).toMatchObject({ name: 'Envíos', color: 'red' });
@@ -67,41 +66,41 @@ describe('a label', () => {
     await expect(labels.remove(other, id)).rejects.toMatchObject({ status: 404 });
     await labels.remove(clientId, id);
     expect((await list()).map(each => each.label)).toEqual([null, null]);
-    // Once each, however many conversations and contacts have it.
-    const last = { labelId: id, name: 'Entregas' };
-    expect(await told()).toEqual([
+    // One event per change, independent of the number of conversations and contacts.
+    const labelFields = { labelId: id, name: 'Entregas' };
+    expect(await listEvents()).toEqual([
       ['conversation.updated', expect.objectContaining({ chat: marta.phone })],
       ['conversation.updated', expect.objectContaining({ chat: beto.phone })],
-      ['label.updated', { ...last, color: 'teal', previousName: 'Envíos' }],
-      ['label.updated', { ...last, color: 'red', previousName: null }],
-      ['label.deleted', { ...last, color: 'red', previousName: null }],
+      ['label.updated', { ...labelFields, color: 'teal', previousName: 'Envíos' }],
+      ['label.updated', { ...labelFields, color: 'red', previousName: null }],
+      ['label.deleted', { ...labelFields, color: 'red', previousName: null }],
     ]);
     expect((await labels.list(clientId)).labels).toMatchObject([{ name: 'Pagos', color: 'blue' }]);
   });
 });
 
-it('a name that no label has room for is the conversation’s alone', async () => {
+it('stores a label only on the conversation when the client has the maximum number of labels', async () => {
   const labels = createLabels({ database: test.knex });
   const conversations = createConversations({
     database: test.knex,
     apiUrl: '/api',
-    tellRead: async () => 0,
-    tellMark: async () => {},
+    sendReadReceipts: async () => 0,
+    sendUnreadMark: async () => {},
   });
-  await storeMessages(test.knex, clientId, [written(marta, 1)]);
+  await storeMessages(test.knex, clientId, [createMessage(marta, 1)]);
   await test.knex.raw(
     `INSERT INTO labels (client_id, name, color) SELECT ?, concat('Pedido ', n), 'gray' FROM generate_series(1, 200) n`,
     [clientId],
   );
   await expect(labels.create(clientId, { name: 'Pedido 201' })).rejects.toMatchObject({ status: 400 });
-  await conversations.change(clientId, marta.phone, { label: 'Pedido 201' }, theServer);
-  const found = await conversations.list(clientId, { limit: 50, label: 'Pedido 201' });
-  expect(found.conversations.map(({ label }) => label)).toEqual(['Pedido 201']);
+  await conversations.change(clientId, marta.phone, { label: 'Pedido 201' }, serverActor);
+  const result = await conversations.list(clientId, { limit: 50, label: 'Pedido 201' });
+  expect(result.conversations.map(({ label }) => label)).toEqual(['Pedido 201']);
   expect((await labels.list(clientId)).labels).toHaveLength(200);
 });
 
-describe('a quick reply', () => {
-  it('is one for its shortcut, and its client’s alone', async () => {
+describe('quick replies', () => {
+  it('have unique shortcuts and belong to one client', async () => {
     const replies = createQuickReplies({ database: test.knex });
     const { quickReply } = await replies.create(clientId, { shortcut: 'Ubicación', text: 'Hola {nombre}' });
     await expect(replies.create(clientId, { shortcut: 'ubicacion', text: '.' })).rejects.toMatchObject({
@@ -109,12 +108,12 @@ describe('a quick reply', () => {
     });
     await replies.create(clientId, { shortcut: 'horario', text: 'De 7 a 20' });
     await replies.change(clientId, quickReply.id, { text: 'Estamos en el centro' });
-    const shown = async () => (await replies.list(clientId)).quickReplies.map(({ text }) => text);
-    expect(await shown()).toEqual(['De 7 a 20', 'Estamos en el centro']);
+    const listTexts = async () => (await replies.list(clientId)).quickReplies.map(({ text }) => text);
+    expect(await listTexts()).toEqual(['De 7 a 20', 'Estamos en el centro']);
     const other = (await insertClient(test.knex)).id;
     await expect(replies.change(other, quickReply.id, { text: 'x' })).rejects.toMatchObject({ status: 404 });
     await expect(replies.remove(clientId, 'x')).rejects.toMatchObject({ status: 404 });
     await replies.remove(clientId, quickReply.id);
-    expect(await shown()).toEqual(['De 7 a 20']);
+    expect(await listTexts()).toEqual(['De 7 a 20']);
   });
 });

@@ -1,23 +1,23 @@
-import { ANSWERED_KINDS, type ChatKind } from '@recado/contract';
+import { type ChatKind, REPLYABLE_CHAT_KINDS } from '@recado/contract';
 import {
+  CONVERSATION_COLUMNS_SQL,
+  CONVERSATION_TABLES_SQL,
   type ConversationRow,
-  conversationColumns,
-  conversationTables,
-} from '../../ground/conversations/conversationRows.ts';
-import { type Bindings, type Queryable, rows } from '../../ground/data/sql.ts';
-import type { MessageKey } from '../../ground/messages/rowsOfKeys.ts';
+} from '../../core/conversations/conversationRows.ts';
+import { type Bindings, type Queryable, rows } from '../../core/data/sql.ts';
+import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
 import { findChats } from './findChats.ts';
 
 export interface ConversationsQuery {
   readonly limit: number;
-  /** Of the last conversation of the page before. */
+  /** Position of the last conversation of the previous page. */
   readonly cursor?: string | undefined;
   readonly chatKind?: ChatKind | undefined;
   readonly unread?: boolean | undefined;
   readonly archived?: boolean | undefined;
   readonly snoozed?: boolean | undefined;
   readonly label?: string | undefined;
-  /** The id of whose they are, or `nobody`. */
+  /** User ID of the assignee, or `nobody`. */
   readonly assignedTo?: string | undefined;
   /** A name, a number, or words of a message. */
   readonly q?: string | undefined;
@@ -26,91 +26,97 @@ export interface ConversationsQuery {
 export interface ConversationsPage {
   readonly conversations: ConversationRow[];
   readonly next: string | null;
-  /** The newest message that has what was looked for, by the conversation's key. */
+  /** Newest message that matches `q`, by conversation key. */
   readonly matches: ReadonlyMap<string, MessageKey>;
 }
 
-/** A client's conversations, newest first, one that came back as new as its return, a page of them: costs the same however many messages there are. */
+/**
+ * Returns a page of a client's conversations, newest first. A conversation that returned from a
+ * snooze is sorted by its return. The cost does not depend on the number of messages.
+ */
 export async function listConversations(
   db: Queryable,
   clientId: string,
   { limit, cursor, chatKind, unread, archived, snoozed, label, assignedTo, q }: ConversationsQuery,
 ): Promise<ConversationsPage> {
-  const found = q === undefined ? undefined : await findChats(db, clientId, q);
-  const matches = found?.matches ?? new Map();
-  if (found?.keys.length === 0) return { conversations: [], next: null, matches };
+  const foundChats = q === undefined ? undefined : await findChats(db, clientId, q);
+  const matches = foundChats?.matches ?? new Map();
+  if (foundChats?.keys.length === 0) return { conversations: [], next: null, matches };
   const [at, last] = cursor?.split('_') ?? [];
-  const asked: readonly (readonly [condition: string, bindings: Bindings] | false)[] = [
-    ['v.kind = ANY(:kinds)', { kinds: chatKind === undefined ? [...ANSWERED_KINDS] : [chatKind] }],
+  const optionalConditions: readonly (readonly [condition: string, bindings: Bindings] | false)[] = [
+    ['v.kind = ANY(:kinds)', { kinds: chatKind === undefined ? [...REPLYABLE_CHAT_KINDS] : [chatKind] }],
     archived !== undefined && ['v.archived = :archived', { archived }],
     snoozed !== undefined && [`v.snoozed_until IS ${snoozed ? 'NOT NULL' : 'NULL'}`, {}],
-    unread !== undefined && [unread ? `(${HAS_NEWS})` : `NOT (${HAS_NEWS})`, {}],
-    label !== undefined && [LABELLED, { label }],
+    unread !== undefined && [unread ? `(${IS_UNREAD_SQL})` : `NOT (${IS_UNREAD_SQL})`, {}],
+    label !== undefined && [HAS_LABEL_SQL, { label }],
     assignedTo !== undefined &&
       (assignedTo === 'nobody'
         ? ['v.assigned_to IS NULL', {}]
         : ['v.assigned_to = CAST(:assignedTo AS uuid)', { assignedTo }]),
-    found !== undefined && ['v.chat = ANY(:found)', { found: found.keys }],
+    foundChats !== undefined && ['v.chat = ANY(:found)', { found: foundChats.keys }],
   ];
-  const conditions = asked.filter(condition => condition !== false);
+  const conditions = optionalConditions.filter(condition => condition !== false);
   const before = at !== undefined && last !== undefined && { at: new Date(Number(at)), last };
-  /** Each of the two by its own index. */
-  const page = (which: string, { from, order }: typeof BY_LAST): string =>
-    `SELECT ${conversationColumns} FROM ${conversationTables}
-     WHERE ${['v.client_id = :clientId', which, ...(before ? [from] : []), ...conditions.map(([sql]) => sql)].join(' AND ')}
+  /** Each of the two queries uses its own index. */
+  const pageSql = (condition: string, { from, order }: typeof LAST_MESSAGE_ORDER): string =>
+    `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL}
+     WHERE ${['v.client_id = :clientId', condition, ...(before ? [from] : []), ...conditions.map(([sql]) => sql)].join(' AND ')}
      ORDER BY ${order} LIMIT :most`;
-  const seen = await rows<ConversationRow>(
+  const conversationRows = await rows<ConversationRow>(
     db,
     `SELECT * FROM (
-       (${page('v.returned_at IS NULL', BY_LAST)}) UNION ALL (${page('v.returned_at IS NOT NULL', BY_RETURN)})) found
+       (${pageSql('v.returned_at IS NULL', LAST_MESSAGE_ORDER)}) UNION ALL (${pageSql('v.returned_at IS NOT NULL', RETURN_ORDER)})) found
      ORDER BY coalesce("returnedAt", "lastAt") DESC, id DESC LIMIT :most`,
     Object.assign({ clientId, most: limit + 1 }, before, ...conditions.map(([, bindings]) => bindings)),
   );
-  const conversations = seen.slice(0, limit);
-  const end = conversations.at(-1);
-  const next = seen.length > limit && end ? `${(end.returnedAt ?? end.lastAt).getTime()}_${end.id}` : null;
+  const conversations = conversationRows.slice(0, limit);
+  const lastConversation = conversations.at(-1);
+  const next =
+    conversationRows.length > limit && lastConversation
+      ? `${(lastConversation.returnedAt ?? lastConversation.lastAt).getTime()}_${lastConversation.id}`
+      : null;
   return { conversations, next, matches };
 }
 
-/** By the last message; and those that came back, by when they did. */
-const BY_LAST = {
+/** Order by last message, and order of returned conversations by return time. */
+const LAST_MESSAGE_ORDER = {
   from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
   order: 'v.last_day DESC, v.last_at DESC, v.id DESC',
 };
-const BY_RETURN = {
+const RETURN_ORDER = {
   from: '(v.returned_at, v.id) < (:at, :last)',
   order: 'v.returned_at DESC, v.id DESC',
 };
 
-/** However it is spelled; one that is a conversation's alone, as it is. */
-const LABELLED = `v.label = coalesce(
+/** Ignores case and accents. A name without a label entry must match exactly. */
+const HAS_LABEL_SQL = `v.label = coalesce(
   (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(:label)), :label)`;
 
-/** In how many conversations of somebody's clients, own and shared, anybody waits, by client; those without are left out. */
-export const countWaitingOf = (
+/** Counts waiting conversations by client, own and shared. Omits clients without any. */
+export const countWaitingByClient = (
   db: Queryable,
   userId: string,
 ): Promise<{ readonly id: string; readonly waiting: number }[]> =>
   rows(
     db,
     `SELECT v.client_id AS id, count(*) AS waiting FROM conversations v
-     WHERE v.client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers'))) AND ${WAITS}
+     WHERE v.client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers'))) AND ${IS_WAITING_SQL}
      GROUP BY v.client_id ORDER BY v.client_id`,
-    { userId, kinds: [...ANSWERED_KINDS] },
+    { userId, kinds: [...REPLYABLE_CHAT_KINDS] },
   );
 
-/** Something came in, or somebody left it so. */
-const HAS_NEWS = 'v.unread > 0 OR v.marked_unread';
+/** Has unread messages, or a person marked it as unread. */
+const IS_UNREAD_SQL = 'v.unread > 0 OR v.marked_unread';
 
-const WAITS = `(${HAS_NEWS}) AND NOT v.archived AND NOT v.muted AND v.snoozed_until IS NULL AND v.kind = ANY(:kinds)`;
+const IS_WAITING_SQL = `(${IS_UNREAD_SQL}) AND NOT v.archived AND NOT v.muted AND v.snoozed_until IS NULL AND v.kind = ANY(:kinds)`;
 
-/** In how many somebody waits: something unread, not archived, not silenced and not put off. */
+/** Counts waiting conversations: unread, not archived, not muted and not snoozed. */
 export async function countWaiting(db: Queryable, clientId: string): Promise<number> {
-  const [counted] = await rows<{ waiting: number }>(
+  const [countRow] = await rows<{ waiting: number }>(
     db,
     `SELECT count(*) AS waiting FROM conversations v
-     WHERE v.client_id = :clientId AND ${WAITS}`,
-    { clientId, kinds: [...ANSWERED_KINDS] },
+     WHERE v.client_id = :clientId AND ${IS_WAITING_SQL}`,
+    { clientId, kinds: [...REPLYABLE_CHAT_KINDS] },
   );
-  return counted?.waiting ?? 0;
+  return countRow?.waiting ?? 0;
 }

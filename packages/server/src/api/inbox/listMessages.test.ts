@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findMessage } from '../../ground/messages/findMessage.ts';
-import type { NewMessage } from '../../ground/messages/newMessage.ts';
-import { storeMessages } from '../../ground/messages/storeMessages.ts';
+import { findMessage } from '../../core/messages/findMessage.ts';
+import type { NewMessage } from '../../core/messages/newMessage.ts';
+import { storeMessages } from '../../core/messages/storeMessages.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { type BrowseQuery, browseMessages } from './browseMessages.ts';
 import { listMessages } from './listMessages.ts';
 
-/** 60 messages over five months, several of the same second; every third from the number's older spelling. */
+/** 60 messages over five months, several per second; every third from the older spelling. */
 const conversation = Array.from(
   { length: 60 },
   (_, n): NewMessage => ({
@@ -21,7 +21,7 @@ const conversation = Array.from(
 );
 const newestFirst = conversation.map(({ waId }) => waId).reverse();
 
-describe('reading messages', () => {
+describe('message lists', () => {
   let test: TestDatabase;
   let clientId: string;
   let otherId: string;
@@ -35,7 +35,7 @@ describe('reading messages', () => {
 
   const waIds = (messages: readonly { waId: string }[]) => messages.map(({ waId }) => waId);
 
-  it('lists by pages, newest first', async () => {
+  it('are paged, newest first', async () => {
     const pages = await Promise.all(
       [0, 25, 50].map(offset => listMessages(test.knex, clientId, { limit: 25, offset })),
     );
@@ -43,14 +43,14 @@ describe('reading messages', () => {
     expect(pages.map(({ total }) => total)).toEqual([60, 60, 60]);
   });
 
-  it('answers an empty page past the end', async () => {
+  it('are empty past the end, with the correct total', async () => {
     expect(await listMessages(test.knex, clientId, { limit: 50, offset: 60 })).toEqual({
       messages: [],
       total: 60,
     });
   });
 
-  it('finds one person under every spelling of the number', async () => {
+  it('include one person under every spelling of the number', async () => {
     const phones = ['525512345678', '5215512345678', '55123'];
     const expected = newestFirst.filter(waId => Number(waId.slice(1)) % 3 !== 2);
     const pages = await Promise.all(
@@ -60,40 +60,40 @@ describe('reading messages', () => {
     expect(pages.map(({ total }) => total)).toEqual([40, 40, 40, 40]);
   });
 
-  it('finds nothing of a number never written with', async () => {
-    const nobody = await listMessages(test.knex, clientId, { limit: 50, offset: 0, phones: ['1'] });
-    expect(nobody).toEqual({ messages: [], total: 0 });
+  it('are empty when the number has no messages', async () => {
+    const emptyPage = await listMessages(test.knex, clientId, { limit: 50, offset: 0, phones: ['1'] });
+    expect(emptyPage).toEqual({ messages: [], total: 0 });
   });
 
-  const browsed = async (query: Omit<BrowseQuery, 'before'>) => {
-    const read: string[] = [];
+  const browseAll = async (query: Omit<BrowseQuery, 'before'>) => {
+    const seenIds: string[] = [];
     for (let before: string | undefined; ; ) {
       const { messages, next } = await browseMessages(test.knex, clientId, { ...query, before });
       expect(messages.length).toBeLessThanOrEqual(query.limit);
-      read.push(...waIds(messages));
-      if (next === null) return read;
+      seenIds.push(...waIds(messages));
+      if (next === null) return seenIds;
       before = next;
     }
   };
 
-  it('reads on from any message without skipping or repeating one', async () => {
-    expect(await browsed({ limit: 7 })).toEqual(newestFirst);
-    expect(await browsed({ limit: 60 })).toEqual(newestFirst);
+  it('continue from any message without skipping or repeating one', async () => {
+    expect(await browseAll({ limit: 7 })).toEqual(newestFirst);
+    expect(await browseAll({ limit: 60 })).toEqual(newestFirst);
   });
 
-  it('reads on within one direction and one person', async () => {
-    const isMine = (waId: string) => Number(waId.slice(1)) % 4 === 0;
-    const isTheirs = (waId: string) => Number(waId.slice(1)) % 3 !== 2;
+  it('continue when they are filtered by direction and person', async () => {
+    const isFromMe = (waId: string) => Number(waId.slice(1)) % 4 === 0;
+    const isFromPerson = (waId: string) => Number(waId.slice(1)) % 3 !== 2;
     const phones = ['525512345678', '5215512345678'];
-    expect(await browsed({ limit: 4, fromMe: true })).toEqual(newestFirst.filter(isMine));
-    expect(await browsed({ limit: 7, phones })).toEqual(newestFirst.filter(isTheirs));
-    expect(await browsed({ limit: 5, phones, fromMe: false })).toEqual(
-      newestFirst.filter(waId => isTheirs(waId) && !isMine(waId)),
+    expect(await browseAll({ limit: 4, fromMe: true })).toEqual(newestFirst.filter(isFromMe));
+    expect(await browseAll({ limit: 7, phones })).toEqual(newestFirst.filter(isFromPerson));
+    expect(await browseAll({ limit: 5, phones, fromMe: false })).toEqual(
+      newestFirst.filter(waId => isFromPerson(waId) && !isFromMe(waId)),
     );
-    expect(await browsed({ limit: 5, phones: ['1'] })).toEqual([]);
+    expect(await browseAll({ limit: 5, phones: ['1'] })).toEqual([]);
   });
 
-  it('goes on by itself past many messages of the other direction', async () => {
+  it('return an empty page with a cursor when many messages have the other direction', async () => {
     const { id } = await insertClient(test.knex);
     const at = Date.UTC(2026, 5, 1);
     const many = Array.from(
@@ -118,25 +118,25 @@ describe('reading messages', () => {
     expect(second.next).toBeNull();
   });
 
-  it('shows no message of another client', async () => {
-    const [mine] = (await listMessages(test.knex, clientId, { limit: 1, offset: 0 })).messages;
-    expect(await findMessage(test.knex, otherId, mine?.id ?? '')).toBeUndefined();
-    expect(await findMessage(test.knex, clientId, mine?.id ?? '')).toEqual(mine);
+  it('contain no message of another client', async () => {
+    const [message] = (await listMessages(test.knex, clientId, { limit: 1, offset: 0 })).messages;
+    expect(await findMessage(test.knex, otherId, message?.id ?? '')).toBeUndefined();
+    expect(await findMessage(test.knex, clientId, message?.id ?? '')).toEqual(message);
     expect(await findMessage(test.knex, clientId, 'x')).toBeUndefined();
   });
 
-  it('shows a person by LID until the number is known, then by number, in old messages too', async () => {
-    const by = (waId: string, contact: NewMessage['contact']): NewMessage => ({
+  it('show a person by LID until the number is known, then by number, in old messages too', async () => {
+    const createMessage = (waId: string, contact: NewMessage['contact']): NewMessage => ({
       waId,
       fromMe: false,
       contact,
       type: 'text',
       timestamp: new Date('2026-06-01T00:00:00Z'),
     });
-    await storeMessages(test.knex, otherId, [by('L1', { lid: '77' })]);
+    await storeMessages(test.knex, otherId, [createMessage('L1', { lid: '77' })]);
     const filter = (phones: string[]) => listMessages(test.knex, otherId, { limit: 9, offset: 0, phones });
     expect((await filter(['lid:77'])).messages).toMatchObject([{ chat: 'lid:77', phone: null, lid: '77' }]);
-    await storeMessages(test.knex, otherId, [by('L2', { lid: '77', phone: '34600111222' })]);
+    await storeMessages(test.knex, otherId, [createMessage('L2', { lid: '77', phone: '34600111222' })]);
     expect((await filter(['34600111222'])).messages).toMatchObject([
       { waId: 'L2', chat: '34600111222', lid: '77' },
       { waId: 'L1', chat: '34600111222', phone: '34600111222' },

@@ -1,50 +1,48 @@
-import { contactsOf } from '../../ground/contacts/contactsOf.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import type { MessageView } from '../../ground/messages/messageView.ts';
-import { type MessageKey, rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
+import { findContactIdsByIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import type { MessageView } from '../../core/messages/messageView.ts';
 
 export interface MessageQuery {
   readonly limit: number;
   readonly offset: number;
-  /** Only messages with these persons: the spellings of one number (`521…`, `52…`), or `lid:…`. */
+  /** Only messages with these people: all spellings of one number (`521…`, `52…`), or `lid:…`. */
   readonly phones?: readonly string[] | undefined;
 }
 
 export interface MessagePage {
   readonly messages: MessageView[];
-  /** Of all pages. */
+  /** Number of messages on all pages. */
   readonly total: number;
 }
 
-/** One page of a client's messages, newest first. A page past the end is empty; its total still is right. */
+/** Returns a page of messages, newest first. A page past the end is empty; its total is correct. */
 export async function listMessages(
   db: Queryable,
   clientId: string,
   { limit, offset, phones }: MessageQuery,
 ): Promise<MessagePage> {
-  const contacts = phones && (await contactsOf(db, clientId, phones));
+  const contacts = phones && (await findContactIdsByIdentifiers(db, clientId, phones));
   if (contacts?.length === 0) return { messages: [], total: 0 };
-  const { keys, total } = contacts ? OF_CONTACTS : OF_ALL;
+  const { keys, total } = contacts ? CONTACT_MESSAGES_SQL : ALL_MESSAGES_SQL;
   const bindings = { clientId, limit, offset, ...(contacts && { contacts, most: offset + limit }) };
-  const [messages, [counted]] = await Promise.all([
-    // Keys first: what the offset skips is then read from the index alone.
-    rows<MessageKey>(
-      db,
-      `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`,
-      bindings,
-    ).then(found => rowsOfKeys(db, clientId, found)),
+  const [messages, [countRow]] = await Promise.all([
+    // Select keys first: rows that the offset skips are then read from the index alone.
+    rows<MessageKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
+      messageKeys => findMessagesByKeys(db, clientId, messageKeys),
+    ),
     rows<{ total: number }>(db, total, bindings),
   ]);
-  return { messages, total: counted?.total ?? 0 };
+  return { messages, total: countRow?.total ?? 0 };
 }
 
-const OF_ALL = {
+const ALL_MESSAGES_SQL = {
   keys: 'SELECT timestamp, id FROM messages WHERE client_id = :clientId',
   total: 'SELECT sum(inbound + outbound) AS total FROM message_totals WHERE client_id = :clientId',
 };
 
-/** Each contact's newest in the order of its index, then the newest of them all. */
-const OF_CONTACTS = {
+/** The newest rows of each contact in index order, then the newest of all. */
+const CONTACT_MESSAGES_SQL = {
   keys: `
     SELECT own.timestamp, own.id FROM unnest(CAST(:contacts AS uuid[])) AS contact CROSS JOIN LATERAL (
       SELECT timestamp, id FROM messages WHERE client_id = :clientId AND contact_id = contact

@@ -3,21 +3,21 @@ import type { AccountLimitsChoice } from '@recado/contract';
 import { limits as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { storeMessages } from '../../ground/messages/index.ts';
-import { removeGoneFiles } from '../../ground/retention/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
+import { removeUnusedFiles } from '../../core/retention/index.ts';
+import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { ownFiles } from '../../testing/ownFiles.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { form, refusal } from '../uploads/testing/form.ts';
-import { createAllowance, dayIn } from './createAllowance.ts';
+import { createForm, readRejection } from '../uploads/testing/createForm.ts';
+import { createQuota, formatDay } from './createQuota.ts';
 
 let server: TestServer;
 let admin: TestPerson;
 let owner: TestPerson;
-let phones = 0;
+let phoneCount = 0;
 const customer = '5215587660001';
-const NONE = { maxLines: null, messagesPerDay: null, storageMb: null, trialEndsAt: null } as const;
-const WAIT = { timeout: 20_000 };
+const NO_LIMITS = { maxLines: null, messagesPerDay: null, storageMb: null, trialEndsAt: null } as const;
+const WAIT_OPTIONS = { timeout: 20_000 };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -29,180 +29,189 @@ beforeEach(async () => {
   owner = await server.person();
 });
 
-const limit = (chosen: Partial<AccountLimitsChoice> | null) =>
+const setLimits = (newLimits: Partial<AccountLimitsChoice> | null) =>
   admin.sdk.request('PUT /admin/users/{id}/limits', {
     params: { id: owner.id },
-    payload: { own: chosen && { ...NONE, ...chosen } },
+    payload: { own: newLimits && { ...NO_LIMITS, ...newLimits } },
   });
-const limits = async () => (await owner.sdk.request('GET /limits')).limits;
+const getLimits = async () => (await owner.sdk.request('GET /limits')).limits;
 const nextNumber = () => {
-  phones += 1;
-  return `52155121${10_000 + phones}`;
+  phoneCount += 1;
+  return `52155121${10_000 + phoneCount}`;
 };
-const add = async () => {
+const addLine = async () => {
   const payload = { businessName: 'Panadería', phoneNumber: nextNumber() };
   const { client } = await owner.sdk.request('POST /clients', { payload });
-  return { ...client, program: server.sdk.withApiToken(client.apiToken) };
+  return { ...client, apiSdk: server.sdk.withApiToken(client.apiToken) };
 };
-async function link() {
-  const client = await add();
+async function linkLine() {
+  const client = await addLine();
   const params = { id: client.id };
   const phone = server.network.phone(client.phoneNumber);
   await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
   const accept = { params, accept: 'text/plain' } as const;
-  phone.scan(await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', accept), WAIT));
+  phone.scan(await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', accept), WAIT_OPTIONS));
   await vi.waitFor(async () => {
     const { isConnected } = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
     expect(isConnected).toBe(true);
-  }, WAIT);
-  // Brakes are another matter.
+  }, WAIT_OPTIONS);
+  // Disables the new-chat limiter, which is not tested here.
   await server.knex('paces').insert({ clientId: client.id, settings: { enabled: false } });
-  const send = (to = customer) =>
-    client.program.request('POST /external/send', { payload: { to, text: 'Hola' } });
+  const send = (to = customer) => client.apiSdk.request('POST /external/send', { payload: { to, text: 'Hola' } });
   return { ...client, phone, send };
 }
-const uploadOf = ({ program }: Awaited<ReturnType<typeof add>>, kilobytes: number) =>
-  program.request('POST /external/media', {
-    payload: form(randomBytes(kilobytes * 1_000), 'application/octet-stream'),
+const uploadFile = ({ apiSdk }: Awaited<ReturnType<typeof addLine>>, kilobytes: number) =>
+  apiSdk.request('POST /external/media', {
+    payload: createForm(randomBytes(kilobytes * 1_000), 'application/octet-stream'),
   });
-const tried = async (all: readonly Promise<unknown>[]) => {
-  const ended = await Promise.allSettled(all);
-  return ended.filter(({ status }) => status === 'fulfilled').length;
+const countFulfilled = async (promises: readonly Promise<unknown>[]) => {
+  const outcomes = await Promise.allSettled(promises);
+  return outcomes.filter(({ status }) => status === 'fulfilled').length;
 };
 
-it('of messages that two lines send at once, as many leave as the day has; what comes in is kept', async () => {
-  const [one, two] = [await link(), await link()];
-  await limit({ messagesPerDay: 5 });
-  expect(await tried([one, two, one, two, one, two, one, two].map(({ send }) => send()))).toBe(5);
-  expect(await refusal(one.send())).toEqual([409, texts.refused.messages(5)]);
-  expect(await limits()).toMatchObject({
+it('sends as many messages as the day allows when two lines send concurrently, and stores incoming ones', async () => {
+  const [firstLine, secondLine] = [await linkLine(), await linkLine()];
+  await setLimits({ messagesPerDay: 5 });
+  expect(
+    await countFulfilled(
+      [firstLine, secondLine, firstLine, secondLine, firstLine, secondLine, firstLine, secondLine].map(({ send }) =>
+        send(),
+      ),
+    ),
+  ).toBe(5);
+  expect(await readRejection(firstLine.send())).toEqual([409, texts.limitReached.messages(5)]);
+  expect(await getLimits()).toMatchObject({
     messages: { most: 5, used: 5 },
     warnings: [{ kind: 'messages', isReached: true, next: texts.next.messages }],
   });
   const today = await owner.sdk.request('GET /today');
   expect(today.limits).toMatchObject([{ kind: 'messages', what: texts.messages(5, 5) }]);
 
-  server.network.phone(customer).write(one.phoneNumber, '¿Hay pan?');
+  server.network.phone(customer).write(firstLine.phoneNumber, '¿Hay pan?');
   await vi.waitFor(async () => {
-    const { messages } = await one.program.request('GET /external/messages');
+    const { messages } = await firstLine.apiSdk.request('GET /external/messages');
     expect(messages).toContainEqual(expect.objectContaining({ text: '¿Hay pan?' }));
-  }, WAIT);
-  await limit({ messagesPerDay: 6 });
-  await one.send();
+  }, WAIT_OPTIONS);
+  await setLimits({ messagesPerDay: 6 });
+  await firstLine.send();
 });
 
-it('whoever comes at the same time gets no place of the day, nor room, that another has taken', async () => {
-  const [one, two] = [await add(), await add()];
-  await limit({ messagesPerDay: 5, storageMb: 1 });
+it('grants no quota twice when messages or files arrive concurrently', async () => {
+  const [firstLine, secondLine] = [await addLine(), await addLine()];
+  await setLimits({ messagesPerDay: 5, storageMb: 1 });
   const { knex: database } = server;
-  const allowance = createAllowance({ database, timeZone: 'America/Mexico_City', log: quietLog });
-  const both = Array.from({ length: 20 }, () => [one, two]).flat();
-  expect(await tried(both.map(({ id }) => allowance.take(id)))).toBe(5);
+  const quota = createQuota({ database, timeZone: 'America/Mexico_City', log: quietLog });
+  const lines = Array.from({ length: 20 }, () => [firstLine, secondLine]).flat();
+  expect(await countFulfilled(lines.map(({ id }) => quota.reserve(id)))).toBe(5);
 
-  const keep = async (trx: Knex.Transaction, clientId: string, digit: string) => {
-    await allowance.refuseFile(trx, clientId, digit.repeat(64), 700_000);
-    const about = {
+  const reserveFile = async (trx: Knex.Transaction, clientId: string, digit: string) => {
+    await quota.assertFileAllowed(trx, clientId, digit.repeat(64), 700_000);
+    const fileFields = {
       size: 700_000,
       mimeType: 'image/png',
       fileName: 'a.png',
       expiresAt: new Date(Date.now() + 60_000),
     };
-    await trx('uploads').insert({ clientId, sha256: digit.repeat(64), ...about });
+    await trx('uploads').insert({ clientId, sha256: digit.repeat(64), ...fileFields });
   };
-  const first = await database.transaction();
-  await keep(first, one.id, 'a');
-  let isOver = false;
-  const second = database
-    .transaction(trx => keep(trx, two.id, 'b'))
+  const firstTransaction = await database.transaction();
+  await reserveFile(firstTransaction, firstLine.id, 'a');
+  let isSettled = false;
+  const secondResult = database
+    .transaction(trx => reserveFile(trx, secondLine.id, 'b'))
     .catch((error: Error) => error.message)
     .finally(() => {
-      isOver = true;
+      isSettled = true;
     });
   await vi.waitFor(async () => {
     const { rows } = await database.raw(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    expect(isOver || rows.length > 0).toBe(true);
-  }, WAIT);
-  await first.commit();
-  expect(await second).toBe(texts.refused.storage(1));
+    expect(isSettled || rows.length > 0).toBe(true);
+  }, WAIT_OPTIONS);
+  await firstTransaction.commit();
+  expect(await secondResult).toBe(texts.limitReached.storage(1));
 });
 
-it('what the network did not take is not counted, and an answer that is repeated is not counted twice', async () => {
-  const line = await link();
-  await limit({ messagesPerDay: 2 });
-  expect((await refusal(line.send('5215500000000')))[0]).toBe(422);
+it('counts neither messages that the network rejects nor repeated requests', async () => {
+  const line = await linkLine();
+  await setLimits({ messagesPerDay: 2 });
+  expect((await readRejection(line.send('5215500000000')))[0]).toBe(422);
   const request = { payload: { to: customer, text: 'Hola' }, headers: { 'idempotency-key': 'a' } };
-  for (const _ of [1, 2, 3]) await line.program.request('POST /external/send', request);
-  expect((await limits()).messages).toMatchObject({ used: 1 });
+  for (const _ of [1, 2, 3]) await line.apiSdk.request('POST /external/send', request);
+  expect((await getLimits()).messages).toMatchObject({ used: 1 });
   await line.send();
-  expect(await refusal(line.send())).toEqual([409, texts.refused.messages(2)]);
+  expect(await readRejection(line.send())).toEqual([409, texts.limitReached.messages(2)]);
 });
 
-it('lines that are added at once are as many as there may be', async () => {
-  await limit({ maxLines: 2 });
-  expect(await tried([1, 2, 3, 4, 5].map(add))).toBe(2);
-  expect(await refusal(add())).toEqual([409, texts.refused.lines(2)]);
-  // It stays so for good: nothing of today.
+it('adds only the allowed number of lines when requests are concurrent', async () => {
+  await setLimits({ maxLines: 2 });
+  expect(await countFulfilled([1, 2, 3, 4, 5].map(addLine))).toBe(2);
+  expect(await readRejection(addLine())).toEqual([409, texts.limitReached.lines(2)]);
+  // The limit stays reached, so the overview of the day omits it.
   expect((await owner.sdk.request('GET /today')).limits).toEqual([]);
-  expect((await limits()).warnings).toMatchObject([{ kind: 'lines', isReached: true }]);
+  expect((await getLimits()).warnings).toMatchObject([{ kind: 'lines', isReached: true }]);
 });
 
-it('files take room once, until no message has them; what comes in is kept beyond it', async () => {
-  const [one, two] = [await add(), await add()];
-  await limit({ storageMb: 1 });
-  expect(await tried([uploadOf(one, 700), uploadOf(two, 700)])).toBe(1);
-  expect(await refusal(uploadOf(one, 700))).toEqual([409, texts.refused.storage(1)]);
-  expect((await limits()).storage).toEqual({ mostMb: 1, usedMb: 0.7 });
+it('counts each file once while a message has it, and stores incoming files beyond the limit', async () => {
+  const [firstLine, secondLine] = [await addLine(), await addLine()];
+  await setLimits({ storageMb: 1 });
+  expect(await countFulfilled([uploadFile(firstLine, 700), uploadFile(secondLine, 700)])).toBe(1);
+  expect(await readRejection(uploadFile(firstLine, 700))).toEqual([409, texts.limitReached.storage(1)]);
+  expect((await getLimits()).storage).toEqual({ mostMb: 1, usedMb: 0.7 });
 
-  const path = `media/${one.id}/ab/${'ab'.repeat(32)}`;
+  const path = `media/${firstLine.id}/ab/${'ab'.repeat(32)}`;
   const media = { mimeType: 'image/jpeg', size: 900_000, path, sha256: 'ab'.repeat(32) };
-  const at = {
+  const messageFields = {
     fromMe: false,
     contact: { phone: customer },
     type: 'image',
     timestamp: new Date(),
     media,
   } as const;
-  await storeMessages(server.knex, one.id, [
-    { ...at, waId: 'F1' },
-    { ...at, waId: 'F2' },
+  await storeMessages(server.knex, firstLine.id, [
+    { ...messageFields, waId: 'F1' },
+    { ...messageFields, waId: 'F2' },
   ]);
-  expect((await limits()).storage.usedMb).toBe(1.6);
-  expect((await limits()).warnings).toMatchObject([{ kind: 'storage', isReached: true }]);
+  expect((await getLimits()).storage.usedMb).toBe(1.6);
+  expect((await getLimits()).warnings).toMatchObject([{ kind: 'storage', isReached: true }]);
 
-  // As retention leaves it.
-  await server.knex('messages').where({ clientId: one.id }).delete();
-  await server.knex('goneFiles').insert({ clientId: one.id, path, goneAt: new Date(Date.now() - 3_600_000) });
-  await removeGoneFiles({ database: server.knex, dataDir: server.dataDir, files: ownFiles(server.dataDir) });
-  expect((await limits()).storage.usedMb).toBe(0.7);
-  await server.knex('clients').where({ id: one.id }).delete();
-  expect(await server.knex('storedTotals').where({ clientId: one.id })).toEqual([]);
+  // The state after retention deleted the messages.
+  await server.knex('messages').where({ clientId: firstLine.id }).delete();
+  await server.knex('goneFiles').insert({ clientId: firstLine.id, path, goneAt: new Date(Date.now() - 3_600_000) });
+  await removeUnusedFiles({
+    database: server.knex,
+    dataDir: server.dataDir,
+    files: createLocalFileShare(server.dataDir),
+  });
+  expect((await getLimits()).storage.usedMb).toBe(0.7);
+  await server.knex('clients').where({ id: firstLine.id }).delete();
+  expect(await server.knex('storedTotals').where({ clientId: firstLine.id })).toEqual([]);
 });
 
-it('after the trial nothing leaves and no line is added, until somebody gives more', async () => {
-  const line = await link();
-  const ended = new Date(Date.now() - 1_000);
-  await limit({ trialEndsAt: ended.toISOString() });
-  const said = [409, texts.refused.trial(dayIn('America/Mexico_City', ended))];
-  expect(await refusal(line.send())).toEqual(said);
-  expect(await refusal(add())).toEqual(said);
-  await limit({ trialEndsAt: new Date(Date.now() + 3 * 86_400_000).toISOString() });
-  expect((await limits()).warnings).toMatchObject([{ kind: 'trial', isReached: false }]);
+it('sends nothing and adds no line after the trial, until an administrator extends it', async () => {
+  const line = await linkLine();
+  const trialEnd = new Date(Date.now() - 1_000);
+  await setLimits({ trialEndsAt: trialEnd.toISOString() });
+  const trialRefusal = [409, texts.limitReached.trial(formatDay('America/Mexico_City', trialEnd))];
+  expect(await readRejection(line.send())).toEqual(trialRefusal);
+  expect(await readRejection(addLine())).toEqual(trialRefusal);
+  await setLimits({ trialEndsAt: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+  expect((await getLimits()).warnings).toMatchObject([{ kind: 'trial', isReached: false }]);
   await line.send();
 });
 
-it('the platform’s count for whoever has none; both are told to the audit log', async () => {
+it("applies the platform's limits when an owner has none, and audits changes of both", async () => {
   const params = { id: owner.id };
   const platform = { maxLines: 1, messagesPerDay: null, storageMb: null, trialDays: 30 };
-  await add();
+  await addLine();
   await admin.sdk.request('PUT /admin/limits', { payload: platform });
   try {
-    expect((await refusal(add()))[0]).toBe(409);
-    expect((await limits()).trialEndsAt).not.toBeNull();
-    await limit({});
-    await add();
-    expect((await limit(null)).limits.lines).toEqual({ most: 1, used: 2 });
+    expect((await readRejection(addLine()))[0]).toBe(409);
+    expect((await getLimits()).trialEndsAt).not.toBeNull();
+    await setLimits({});
+    await addLine();
+    expect((await setLimits(null)).limits.lines).toEqual({ most: 1, used: 2 });
     await expect(owner.sdk.request('GET /admin/users/{id}/limits', { params })).rejects.toMatchObject({
       status: 403,
     });
@@ -211,12 +220,10 @@ it('the platform’s count for whoever has none; both are told to the audit log'
       payload: { maxLines: null, messagesPerDay: null, storageMb: null, trialDays: null },
     });
   }
-  await add();
-  const told = await server
-    .knex('audit')
-    .whereIn('action', ['user.limits_changed', 'platform.limits_changed']);
-  expect(told).toContainEqual(
+  await addLine();
+  const auditEntries = await server.knex('audit').whereIn('action', ['user.limits_changed', 'platform.limits_changed']);
+  expect(auditEntries).toContainEqual(
     expect.objectContaining({ targetId: owner.id, details: { platformLimits: true } }),
   );
-  expect(told).toContainEqual(expect.objectContaining({ details: platform }));
+  expect(auditEntries).toContainEqual(expect.objectContaining({ details: platform }));
 });

@@ -1,25 +1,25 @@
 import { createTransport } from 'nodemailer';
-import { oneLine } from '../../lines/receiving/oneLine.ts';
+import { toSingleLine } from '../../lines/receiving/toSingleLine.ts';
 
 export interface Mail {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Without `<>` and host: what tells this e-mail from every other, however often it is sent. By default a new one. */
+  /** Message ID without `<>` and host, the same whenever this e-mail is sent. Default: a new one. */
   readonly id?: string;
-  /** The `id` of the one that this follows on. */
-  readonly follows?: string;
+  /** The `id` of the e-mail that this one follows up. */
+  readonly inReplyTo?: string;
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken it. @throws Error, in the server's words */
+  /** Resolves when the server accepted the e-mail. @throws Error with the server's text */
   send(mail: Mail): Promise<void>;
 }
 
-/** Speaks with the server up to signing in, and sends nothing. @throws Error, in the server's words */
+/** Connects and signs in, and sends nothing. @throws Error with the server's text */
 export async function tryMailServer(smtpUrl: string): Promise<void> {
-  const transport = open(smtpUrl);
+  const transport = createSmtpTransport(smtpUrl);
   try {
     await transport.verify();
   } finally {
@@ -27,12 +27,12 @@ export async function tryMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Milliseconds for each step of the conversation: nobody waits for it, but the platform's end does. */
-const PATIENCE = 10_000;
+/** Timeout in milliseconds for each SMTP step. Only the shutdown of the platform waits for it. */
+const SMTP_TIMEOUT_MS = 10_000;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whose e-mails they are: `?from=` of the address, or else whoever signs in there. */
+/** Returns the sender's address: `?from=` of the URL, otherwise the user name. */
 export function senderOf(smtpUrl: string): string | undefined {
   const { searchParams, username } = new URL(smtpUrl);
   const from = searchParams.get('from') ?? decodeURIComponent(username);
@@ -40,33 +40,33 @@ export function senderOf(smtpUrl: string): string | undefined {
 }
 
 /**
- * Sends by the SMTP server at `smtps://user:password@host:465` (TLS from the start) or `smtp://…:587` (STARTTLS, which is
- * not optional: whoever sits between could leave it away). Its certificate has to be good; only a server on this very
- * machine may speak without TLS.
+ * Sends by the SMTP server at `smtps://user:password@host:465` (TLS from the start) or
+ * `smtp://…:587` (STARTTLS, required because an attacker on the path could remove it). The
+ * certificate must be valid. Only a server on this machine may be used without TLS.
  */
 export function createMailer(smtpUrl: string): Mailer {
   const from = senderOf(smtpUrl);
-  if (from === undefined) throw new Error('the SMTP address says nobody whom the e-mails are from');
-  const transport = open(smtpUrl);
-  const idOf = (id: string) => `<${id}@${from.split('@')[1]}>`;
+  if (from === undefined) throw new Error('the SMTP URL contains no sender address');
+  const transport = createSmtpTransport(smtpUrl);
+  const toMessageId = (id: string) => `<${id}@${from.split('@')[1]}>`;
   return {
-    async send({ to, subject, text, html, id, follows }) {
+    async send({ to, subject, text, html, id, inReplyTo }) {
       await transport.sendMail({
         from: { name: 'Recado', address: from },
         to,
-        subject: oneLine(subject, 250),
+        subject: toSingleLine(subject, 250),
         text,
         ...(html !== undefined && { html }),
-        ...(id !== undefined && { messageId: idOf(id) }),
-        ...(follows !== undefined && { inReplyTo: idOf(follows), references: [idOf(follows)] }),
-        // RFC 3834: nobody's absence note answers it.
+        ...(id !== undefined && { messageId: toMessageId(id) }),
+        ...(inReplyTo !== undefined && { inReplyTo: toMessageId(inReplyTo), references: [toMessageId(inReplyTo)] }),
+        // RFC 3834: absence notices must not reply to it.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
   };
 }
 
-function open(smtpUrl: string) {
+function createSmtpTransport(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
   return createTransport({
@@ -79,10 +79,10 @@ function open(smtpUrl: string) {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
     tls: { rejectUnauthorized: true },
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    // What stands in an e-mail is text of ours: it never names a file or an address to be fetched.
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // E-mails contain only text of ours. They never name a file or URL to be loaded.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

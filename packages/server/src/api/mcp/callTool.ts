@@ -2,93 +2,99 @@ import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { AgentTool } from '@recado/contract';
 import { mcp as texts } from '@recado/texts';
-import { DomainError } from '../../ground/errors/index.ts';
-import { type InnerAnswer, leadsElsewhere, type Within } from './within.ts';
+import { DomainError } from '../../core/errors/index.ts';
+import { type ApiResponse, type CallApi, isDotSegment } from './createApiCaller.ts';
 
 export interface ToolCall {
   readonly tool: AgentTool;
-  /** As the agent wrote them. */
-  readonly given: Readonly<Record<string, unknown>>;
-  readonly within: Within;
-  /** Counts a send. @throws TooManyRequests */
-  readonly pace: () => void;
+  /** Arguments as the agent sent them. */
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+  readonly callApi: CallApi;
+  /** Counts a send. @throws TooManyRequests above the allowed rate */
+  readonly countSend: () => void;
 }
 
-/** Calls a tool's endpoint. What goes wrong is a result that the agent can read, in our words, and never a fault of the protocol. */
-export async function callTool({ tool, given, within, pace }: ToolCall): Promise<CallToolResult> {
-  const wrong = wrongWith(tool, given);
-  if (wrong !== undefined) return refused({ message: wrong });
-  const at = (place: AgentTool['places'][string]) =>
-    Object.entries(given).filter(([name]) => tool.places[name] === place);
-  const payload = { ...Object.fromEntries(at('payload')), ...tool.fixed };
+/**
+ * Calls the endpoint of a tool. Errors are results that the agent can read, with our texts, and
+ * never protocol errors.
+ */
+export async function callTool({ tool, toolArguments, callApi, countSend }: ToolCall): Promise<CallToolResult> {
+  const argumentError = findArgumentError(tool, toolArguments);
+  if (argumentError !== undefined) return presentError({ message: argumentError });
+  const argumentsIn = (location: AgentTool['places'][string]) =>
+    Object.entries(toolArguments).filter(([name]) => tool.places[name] === location);
+  const payload = { ...Object.fromEntries(argumentsIn('payload')), ...tool.fixed };
   const takesPayload = Object.values(tool.places).includes('payload');
-  const idempotencyKey = tool.sends ? String(at('idempotency-key')[0]?.[1] ?? randomUUID()) : undefined;
+  const idempotencyKey = tool.sends ? String(argumentsIn('idempotency-key')[0]?.[1] ?? randomUUID()) : undefined;
   try {
-    if (tool.sends) pace();
+    if (tool.sends) countSend();
   } catch (error) {
-    if (error instanceof DomainError) return refused({ statusCode: error.status, message: error.message });
+    if (error instanceof DomainError) return presentError({ statusCode: error.status, message: error.message });
     throw error;
   }
-  const answer = await within({
+  const response = await callApi({
     key: tool.key,
-    params: Object.fromEntries(at('path').map(([name, value]) => [name, String(value)])),
-    query: Object.fromEntries(at('query')),
+    params: Object.fromEntries(argumentsIn('path').map(([name, value]) => [name, String(value)])),
+    query: Object.fromEntries(argumentsIn('query')),
     ...(takesPayload && { payload }),
     idempotencyKey,
-    clientId: asText(at('client')[0]?.[1]),
+    clientId: asText(argumentsIn('client')[0]?.[1]),
   });
-  if (answer.status < 400) return told(answer, idempotencyKey);
-  // Of a refusal it is known that nothing left.
-  return refused(answer.body, answer.status < 500 ? undefined : idempotencyKey);
+  if (response.status < 400) return presentResult(response, idempotencyKey);
+  // After a status below 500, nothing was sent, so the agent needs no key to repeat the call.
+  return presentError(response.body, response.status < 500 ? undefined : idempotencyKey);
 }
 
 const asText = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
 
-function wrongWith({ places, inputSchema }: AgentTool, given: ToolCall['given']): string | undefined {
-  const unknown = Object.keys(given).find(name => !Object.hasOwn(places, name));
+function findArgumentError(
+  { places, inputSchema }: AgentTool,
+  toolArguments: ToolCall['toolArguments'],
+): string | undefined {
+  const unknown = Object.keys(toolArguments).find(name => !Object.hasOwn(places, name));
   if (unknown !== undefined) return texts.unknownArgument(unknown);
   const required = (inputSchema.required ?? []) as readonly string[];
-  const missing = required.find(name => given[name] === undefined);
+  const missing = required.find(name => toolArguments[name] === undefined);
   if (missing !== undefined) return texts.missingArgument(missing);
-  // Of a payload and a query the endpoint's own shapes say it.
-  const written = Object.entries(given).filter(
+  // Payload and query are validated by the endpoint's own schemas.
+  const textArguments = Object.entries(toolArguments).filter(
     ([name]) => !['payload', 'query'].includes(places[name] ?? ''),
   );
-  const garbled = written.find(([, value]) => !isText(value));
-  if (garbled) return texts.noText(garbled[0]);
-  const walking = written.find(([name, value]) => places[name] === 'path' && leadsElsewhere(String(value)));
-  return walking && texts.noName(walking[0]);
+  const invalidText = textArguments.find(([, value]) => !isText(value));
+  if (invalidText) return texts.notTextOrNumber(invalidText[0]);
+  const unsafePath = textArguments.find(([name, value]) => places[name] === 'path' && isDotSegment(String(value)));
+  return unsafePath && texts.invalidPathValue(unsafePath[0]);
 }
 
-/** Half a letter is none: no address could hold it. */
+/** Rejects lone surrogates, because no URL can contain them. */
 const isText = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && !/\p{Surrogate}/u.test(value));
 
-/** What was read stands beside the note that others wrote it, wherever a client takes it from. */
+/** Returns the data with a notice that other people wrote it, in every form a client may read. */
 export const asData = (body: Readonly<Record<string, unknown>>) => ({ notice: texts.notice, result: body });
 
-function told({ status, body }: InnerAnswer, idempotencyKey: string | undefined): CallToolResult {
-  const isOpen = status === 202 && idempotencyKey !== undefined;
+function presentResult({ status, body }: ApiResponse, idempotencyKey: string | undefined): CallToolResult {
+  const isPending = status === 202 && idempotencyKey !== undefined;
   return {
     content: [
       { type: 'text', text: texts.notice },
       { type: 'text', text: JSON.stringify(body) },
-      ...(isOpen ? [{ type: 'text' as const, text: texts.again(idempotencyKey) }] : []),
+      ...(isPending ? [{ type: 'text' as const, text: texts.retryWithKey(idempotencyKey) }] : []),
     ],
     structuredContent: { ...asData(body), ...(idempotencyKey !== undefined && { idempotencyKey }) },
   };
 }
 
-/** In the words of the API's error, or of each field that is wrong, by the name that the agent wrote. */
-function refused(body: Readonly<Record<string, unknown>>, idempotencyKey?: string): CallToolResult {
+/** Returns the API's message, or one per invalid field with the name that the agent sent. */
+function presentError(body: Readonly<Record<string, unknown>>, idempotencyKey?: string): CallToolResult {
   const { message, errors } = body;
-  const wrong = Object.entries((errors ?? {}) as Readonly<Record<string, string>>);
-  const lines = wrong.length === 0 ? [message] : wrong.map(([field, sentence]) => `${field}: ${sentence}`);
+  const fieldErrors = Object.entries((errors ?? {}) as Readonly<Record<string, string>>);
+  const lines = fieldErrors.length === 0 ? [message] : fieldErrors.map(([field, sentence]) => `${field}: ${sentence}`);
   return {
     isError: true,
     content: [
       { type: 'text', text: lines.join('\n') },
-      ...(idempotencyKey === undefined ? [] : [{ type: 'text' as const, text: texts.again(idempotencyKey) }]),
+      ...(idempotencyKey === undefined ? [] : [{ type: 'text' as const, text: texts.retryWithKey(idempotencyKey) }]),
     ],
     structuredContent: { error: body },
   };

@@ -1,12 +1,7 @@
-import {
-  ErrorCode,
-  McpError,
-  type ReadResourceResult,
-  type Resource,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, McpError, type ReadResourceResult, type Resource } from '@modelcontextprotocol/sdk/types.js';
 import { mcp as texts } from '@recado/texts';
 import { asData } from './callTool.ts';
-import type { Within } from './within.ts';
+import type { CallApi } from './createApiCaller.ts';
 
 const scheme = 'recado://conversations/';
 
@@ -27,18 +22,21 @@ export const resourceTemplates = [
   },
 ];
 
-interface Listed {
+interface ListedConversation {
   readonly id: string;
   readonly chat: string;
   readonly name?: string | null;
 }
 
-/** The latest conversations; the others are found by search, and read by their id. None where nobody says whose. */
-export async function listResources(within: Within): Promise<Resource[]> {
-  const { status, body } = await within({ key: 'GET /external/conversations', query: { limit: 50 } });
+/**
+ * Lists the latest conversations, or none if the caller names no client. Others are found by
+ * search and read by ID.
+ */
+export async function listResources(callApi: CallApi): Promise<Resource[]> {
+  const { status, body } = await callApi({ key: 'GET /external/conversations', query: { limit: 50 } });
   if (status === 400) return [];
-  if (status >= 400) throw failed(body);
-  return (body.conversations as readonly Listed[]).map(({ id, chat, name }) => ({
+  if (status >= 400) throw toMcpError(body);
+  return (body.conversations as readonly ListedConversation[]).map(({ id, chat, name }) => ({
     uri: scheme + id,
     name: name ?? chat,
     description: texts.notice,
@@ -46,27 +44,27 @@ export async function listResources(within: Within): Promise<Resource[]> {
   }));
 }
 
-/** @throws McpError for whatever is no conversation of the caller's */
-export async function readResource(uri: string, within: Within): Promise<ReadResourceResult> {
-  const [, clientId, conversation] = FORM.exec(uri) ?? [];
-  if (conversation === undefined) throw new McpError(NOT_FOUND, texts.unknownResource, { uri });
-  const { status, body } = await within({
+/** @throws McpError if the URI is not a conversation of the caller */
+export async function readResource(uri: string, callApi: CallApi): Promise<ReadResourceResult> {
+  const [, clientId, conversation] = CONVERSATION_URI_PATTERN.exec(uri) ?? [];
+  if (conversation === undefined) throw new McpError(RESOURCE_NOT_FOUND_CODE, texts.unknownResource, { uri });
+  const { status, body } = await callApi({
     key: 'GET /external/conversations/{conversation}/messages',
-    params: { conversation: decoded(conversation) },
+    params: { conversation: decodeComponent(conversation) },
     clientId,
   });
-  if (status >= 400) throw failed(body, status === 404 ? NOT_FOUND : ErrorCode.InternalError);
+  if (status >= 400) throw toMcpError(body, status === 404 ? RESOURCE_NOT_FOUND_CODE : ErrorCode.InternalError);
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(asData(body)) }] };
 }
 
-const FORM = /^recado:\/\/(?:clients\/([\da-fA-F-]{36})\/)?conversations\/([\w:@.+%-]{3,240})$/;
-/** As MCP numbers a resource that is not there. */
-const NOT_FOUND = -32_002;
+const CONVERSATION_URI_PATTERN = /^recado:\/\/(?:clients\/([\da-fA-F-]{36})\/)?conversations\/([\w:@.+%-]{3,240})$/;
+/** MCP's error code for an unknown resource. */
+const RESOURCE_NOT_FOUND_CODE = -32_002;
 
-const failed = ({ message }: { readonly message?: unknown }, code: number = ErrorCode.InternalError) =>
+const toMcpError = ({ message }: { readonly message?: unknown }, code: number = ErrorCode.InternalError) =>
   new McpError(code, String(message));
 
-function decoded(part: string): string {
+function decodeComponent(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

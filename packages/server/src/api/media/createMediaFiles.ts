@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream';
 import { errors } from '@recado/texts';
 import type { Knex } from 'knex';
-import { Gone, NotFound, RangeBeyond } from '../../ground/errors/index.ts';
-import type { FileShare } from '../../ground/files/createFileShare.ts';
-import type { ByteRange } from '../../ground/files/Depot.ts';
-import { findMessage } from '../../ground/messages/index.ts';
-import { rangeOf } from './rangeOf.ts';
+import { Gone, NotFound, RangeNotSatisfiable } from '../../core/errors/index.ts';
+import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { ByteRange } from '../../core/files/ObjectStorage.ts';
+import { findMessage } from '../../core/messages/index.ts';
+import { parseRange } from './parseRange.ts';
 
 export interface MediaFile {
   readonly stream: Readable;
-  /** Of the whole file, bytes. */
+  /** Bytes of the whole file. */
   readonly size: number;
-  /** What the stream is of it; undefined: all. */
+  /** Bytes that the stream contains. Undefined: all. */
   readonly range: ByteRange | undefined;
   readonly mimeType: string;
   readonly fileName: string;
-  /** Of its content, in its quotes; undefined for what was stored without. */
+  /** Hash of the content, in quotes. Undefined if it was stored without a hash. */
   readonly etag: string | undefined;
 }
 
-/** What a caller asks of a file: the headers `Range` and `If-Range`. */
-export interface AskedPart {
+/** Part of a file that a caller requests by the headers `Range` and `If-Range`. */
+export interface RequestedPart {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | undefined;
 }
 
-/** The files of messages that we keep. */
+/** Opens the stored files of messages. */
 export const createMediaFiles = ({
   database,
   files,
@@ -34,22 +34,22 @@ export const createMediaFiles = ({
   readonly files: Pick<FileShare, 'find'>;
 }) => ({
   /**
-   * @throws NotFound for no message of this client's with a file; Gone when the file was not kept, or is no more; RangeBeyond
-   *   when the part begins after its end
+   * @throws NotFound if the client has no such message with a file; Gone if the file was not stored
+   *   or was deleted; RangeBeyond if the range begins after the end of the file
    */
-  async open(clientId: string, messageId: string, asked: AskedPart = {}): Promise<MediaFile> {
+  async open(clientId: string, messageId: string, requestedPart: RequestedPart = {}): Promise<MediaFile> {
     const media = (await findMessage(database, clientId, messageId))?.media;
     if (!media) throw new NotFound(errors.notFound.media);
     if (media.path === undefined) throw new Gone(errors.mediaGone);
-    const found = await files.find(media.path);
-    if (!found) throw new Gone(errors.mediaGone);
-    const { size } = found;
+    const storedFile = await files.find(media.path);
+    if (!storedFile) throw new Gone(errors.mediaGone);
+    const { size } = storedFile;
     const { mimeType, fileName = 'archivo', sha256 } = media;
     const etag = sha256 === undefined ? undefined : `"${sha256}"`;
-    const isSame = asked['if-range'] === undefined || asked['if-range'] === etag;
-    const range = isSame ? rangeOf(asked.range, size) : undefined;
-    if (range === 'beyond') throw new RangeBeyond(errors.rangeBeyond, size);
-    return { stream: await found.read(range), size, range, mimeType, fileName, etag };
+    const isUnchanged = requestedPart['if-range'] === undefined || requestedPart['if-range'] === etag;
+    const range = isUnchanged ? parseRange(requestedPart.range, size) : undefined;
+    if (range === 'beyond') throw new RangeNotSatisfiable(errors.rangeNotSatisfiable, size);
+    return { stream: await storedFile.read(range), size, range, mimeType, fileName, etag };
   },
 });
 export type MediaFiles = ReturnType<typeof createMediaFiles>;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { DELETION_WORD } from '@recado/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { samples } from '../../deliveries/guard/testing/samples.ts';
-import { createDepot } from '../../ground/files/createDepot.ts';
+import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
+import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { startS3, type TestS3 } from '../../testing/startS3.ts';
-import { form } from '../uploads/testing/form.ts';
+import { createForm } from '../uploads/testing/createForm.ts';
 
 let s3: TestS3;
 let server: TestServer;
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const [shop, customer] = ['5215511100001', '5215587650092'];
 
-it('keeps what is uploaded, sent and received, with no file on this disk, and lets go of it with its client', async () => {
+it('stores uploaded, sent and received files only in S3, and deletes them with their client', async () => {
   const { sdk } = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: shop };
   const { client } = await sdk.request('POST /clients', { payload });
@@ -36,63 +36,63 @@ it('keeps what is uploaded, sent and received, with no file on this disk, and le
   const status = () => sdk.request('GET /whatsapp/client/{id}/status', { params });
   await expect.poll(async () => (await status()).isConnected).toBe(true);
 
-  const program = server.sdk.withApiToken(client.apiToken);
-  const { mediaId } = await program.request('POST /external/media', {
-    payload: form(samples.png, 'image/png', 'menu.png'),
+  const apiSdk = server.sdk.withApiToken(client.apiToken);
+  const { mediaId } = await apiSdk.request('POST /external/media', {
+    payload: createForm(sampleFiles.png, 'image/png', 'menu.png'),
   });
-  const depot = createDepot(s3.url());
-  const below = (uploads: string, bytes: Buffer) => {
+  const objectStorage = createObjectStorage(s3.url());
+  const storagePath = (folder: string, bytes: Buffer) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return join('media', client.id, uploads, sha256.slice(0, 2), sha256);
+    return join('media', client.id, folder, sha256.slice(0, 2), sha256);
   };
-  expect((await depot.find(below('uploads', samples.png)))?.size).toBe(samples.png.length);
+  expect((await objectStorage.find(storagePath('uploads', sampleFiles.png)))?.size).toBe(sampleFiles.png.length);
 
-  // As on another machine, or on this one after some time.
-  const forget = () => rm(join(server.dataDir, 'media'), { recursive: true });
-  await forget();
+  // The state on another machine, or on this one after some time.
+  const deleteLocalFiles = () => rm(join(server.dataDir, 'media'), { recursive: true });
+  await deleteLocalFiles();
   const image = { to: customer, type: 'image' as const, image: { mediaId } };
-  await program.request('POST /external/messages', { payload: image });
-  const shown = server.network.phone(customer).messages.at(-1);
-  expect(shown?.content).toMatchObject({ media: { bytes: samples.png } });
-  await expect.poll(() => depot.find(below('', samples.png))).toBeDefined();
+  await apiSdk.request('POST /external/messages', { payload: image });
+  const sentMessage = server.network.phone(customer).messages.at(-1);
+  expect(sentMessage?.content).toMatchObject({ media: { bytes: sampleFiles.png } });
+  await expect.poll(() => objectStorage.find(storagePath('', sampleFiles.png))).toBeDefined();
 
-  const media = { kind: 'image', mimeType: 'image/jpeg', bytes: samples.jpeg } as const;
+  const media = { kind: 'image', mimeType: 'image/jpeg', bytes: sampleFiles.jpeg } as const;
   server.network.phone(customer).write(shop, { type: 'media', media });
-  const received = () => depot.find(below('', samples.jpeg));
-  await expect.poll(received).toBeDefined();
-  const came = await received();
-  expect(came && (await buffer(await came.read()))).toEqual(samples.jpeg);
-  await forget();
-  const { messages } = await program.request('GET /external/messages');
+  const findReceived = () => objectStorage.find(storagePath('', sampleFiles.jpeg));
+  await expect.poll(findReceived).toBeDefined();
+  const receivedFile = await findReceived();
+  expect(receivedFile && (await buffer(await receivedFile.read()))).toEqual(sampleFiles.jpeg);
+  await deleteLocalFiles();
+  const { messages } = await apiSdk.request('GET /external/messages');
   const { id = '' } = messages.find(({ fromMe }) => fromMe) ?? {};
-  const ask = async (headers: Readonly<Record<string, string>>, method = 'GET') => {
-    const answer = await fetch(`${server.url}/api/external/media/${id}`, {
+  const requestFile = async (headers: Readonly<Record<string, string>>, method = 'GET') => {
+    const response = await fetch(`${server.url}/api/external/media/${id}`, {
       method,
       headers: { 'x-api-token': client.apiToken, ...headers },
     });
     return {
-      answer,
-      part: answer.headers.get('content-range'),
-      bytes: Buffer.from(await answer.arrayBuffer()),
+      response,
+      part: response.headers.get('content-range'),
+      bytes: Buffer.from(await response.arrayBuffer()),
     };
   };
-  const size = samples.png.length;
-  const part = await ask({ range: 'bytes=1-3' });
-  expect([part.answer.status, part.part, part.bytes.toString()]).toEqual([206, `bytes 1-3/${size}`, 'PNG']);
-  const whole = await ask({});
-  expect([whole.answer.status, whole.part]).toEqual([200, null]);
-  expect(whole.bytes).toEqual(samples.png);
-  const etag = whole.answer.headers.get('etag') ?? '';
-  expect((await ask({ range: 'bytes=1-3', 'if-range': etag })).answer.status).toBe(206);
-  expect((await ask({ range: 'bytes=1-3', 'if-range': '"another"' })).bytes).toEqual(samples.png);
-  const beyond = await ask({ range: `bytes=${size}-` });
-  expect([beyond.answer.status, beyond.part]).toEqual([416, `bytes */${size}`]);
-  const { answer: head } = await ask({}, 'HEAD');
+  const size = sampleFiles.png.length;
+  const part = await requestFile({ range: 'bytes=1-3' });
+  expect([part.response.status, part.part, part.bytes.toString()]).toEqual([206, `bytes 1-3/${size}`, 'PNG']);
+  const wholeFile = await requestFile({});
+  expect([wholeFile.response.status, wholeFile.part]).toEqual([200, null]);
+  expect(wholeFile.bytes).toEqual(sampleFiles.png);
+  const etag = wholeFile.response.headers.get('etag') ?? '';
+  expect((await requestFile({ range: 'bytes=1-3', 'if-range': etag })).response.status).toBe(206);
+  expect((await requestFile({ range: 'bytes=1-3', 'if-range': '"another"' })).bytes).toEqual(sampleFiles.png);
+  const beyondEnd = await requestFile({ range: `bytes=${size}-` });
+  expect([beyondEnd.response.status, beyondEnd.part]).toEqual([416, `bytes */${size}`]);
+  const { response: head } = await requestFile({}, 'HEAD');
   expect([head.headers.get('accept-ranges'), head.headers.get('etag')]).toEqual(['bytes', etag]);
   expect(existsSync(join(server.dataDir, 'media'))).toBe(false);
 
   await sdk.request('DELETE /clients/{id}/secure', { params, payload: { confirmationWord: DELETION_WORD } });
-  await expect.poll(() => depot.find(below('', samples.png))).toBeUndefined();
-  await expect.poll(() => depot.find(below('uploads', samples.png))).toBeUndefined();
-  depot.stop();
+  await expect.poll(() => objectStorage.find(storagePath('', sampleFiles.png))).toBeUndefined();
+  await expect.poll(() => objectStorage.find(storagePath('uploads', sampleFiles.png))).toBeUndefined();
+  objectStorage.stop();
 });

@@ -1,24 +1,24 @@
 import type { Health } from '@recado/contract';
 import { Gauge, type Registry } from 'prom-client';
 
-/** How the platform's nodes fare, as this one sees it. */
-export interface NodeFigures {
+/** State of the platform's nodes, from the view of this node. */
+export interface NodeMetrics {
   readonly isBusUp: boolean;
-  /** Those that it hears, itself included. */
+  /** Nodes that this node receives messages from, including itself. */
   readonly nodes: number;
-  /** Clients that this one holds, and how many it can hold well. */
+  /** Clients that this node hosts, and the number that it can host well. */
   readonly clients: number;
   readonly capacity: number;
-  /** Clients whose session some node holds, and those that are thought to be connected though none does. */
+  /** Clients with a lease, and clients without one that are recorded as connected. */
   readonly leases: number;
   readonly unheld: number;
 }
 
-/** `GET /admin/health` as gauges, by the same names and of the same moment. */
+/** Creates gauges for `GET /admin/health`, with the same names and values of the same moment. */
 export function createGauges(registry: Registry) {
   const registers = [registry];
-  const gauge = (name: string, help: string) => new Gauge({ name: `recado_${name}`, help, registers });
-  const byState = (name: string, help: string) =>
+  const createGauge = (name: string, help: string) => new Gauge({ name: `recado_${name}`, help, registers });
+  const createStateGauge = (name: string, help: string) =>
     new Gauge({ name: `recado_${name}`, help, labelNames: ['state'], registers });
 
   const transports = new Gauge({
@@ -33,44 +33,41 @@ export function createGauges(registry: Registry) {
     labelNames: ['version'],
     registers,
   });
-  const up = gauge('database_up', 'Whether the database answers.');
-  const uptime = gauge('uptime_seconds', 'Since this process began.');
-  const workers = byState('workers', 'Processes that host sessions.');
-  const sessions = byState('sessions', 'Clients by the state of their session.');
-  const attention = gauge('sessions_attention', 'Sessions that somebody should look at.');
-  const webhooks = byState('webhooks', 'Webhooks: all, disabled, failing.');
+  const up = createGauge('database_up', 'Whether the database answers.');
+  const uptime = createGauge('uptime_seconds', 'Since this process began.');
+  const workers = createStateGauge('workers', 'Processes that host sessions.');
+  const sessions = createStateGauge('sessions', 'Clients by the state of their session.');
+  const attention = createGauge('sessions_attention', 'Sessions that somebody should look at.');
+  const webhooks = createStateGauge('webhooks', 'Webhooks: all, disabled, failing.');
   const messages = new Gauge({
     name: 'recado_messages',
     help: 'Messages stored, by direction.',
     labelNames: ['direction'],
     registers,
   });
-  const waiting = gauge('deliveries_waiting', 'Deliveries that wait for webhooks in service.');
-  const due = gauge('deliveries_due', 'Of these, those that wait for no later attempt.');
-  const oldest = gauge(
-    'oldest_waiting_event_age_seconds',
-    'How long the oldest of them has waited; 0: none.',
-  );
-  const latency = gauge('database_latency_seconds', 'Time of a question to the database.');
-  const size = gauge('database_size_bytes', 'Size of the database.');
-  const diskFree = gauge('disk_free_bytes', 'Room left where the data is.');
-  const diskTotal = gauge('disk_total_bytes', 'Size of the disk where the data is.');
-  const backupMade = gauge(
+  const waiting = createGauge('deliveries_waiting', 'Deliveries that wait for webhooks in service.');
+  const due = createGauge('deliveries_due', 'Of these, those that wait for no later attempt.');
+  const oldest = createGauge('oldest_waiting_event_age_seconds', 'How long the oldest of them has waited; 0: none.');
+  const latency = createGauge('database_latency_seconds', 'Time of a question to the database.');
+  const size = createGauge('database_size_bytes', 'Size of the database.');
+  const diskFree = createGauge('disk_free_bytes', 'Room left where the data is.');
+  const diskTotal = createGauge('disk_total_bytes', 'Size of the disk where the data is.');
+  const backupMade = createGauge(
     'backup_made_timestamp_seconds',
     'When the last backup was made; NaN: none with Recado.',
   );
-  const backupTried = gauge(
+  const backupTried = createGauge(
     'backup_tried_timestamp_seconds',
     'When a backup was last tried with success; NaN: never.',
   );
-  const bus = gauge('bus_up', 'Whether the other nodes can be reached; 1 where there are none.');
-  const heard = gauge('nodes', 'Nodes of the platform that this one hears, itself included.');
-  const held = gauge('node_clients', 'Clients that this node holds.');
-  const room = gauge('node_capacity', 'How many clients this node can hold well.');
-  const leases = gauge('leases', 'Clients whose session some node holds.');
-  const unheld = gauge('leases_missing', 'Clients thought to be connected whose session no node holds.');
-  const ofDatabase = [transports, workers, sessions, webhooks, messages];
-  const plain = [
+  const bus = createGauge('bus_up', 'Whether the other nodes can be reached; 1 where there are none.');
+  const reachableNodes = createGauge('nodes', 'Nodes of the platform that this one hears, itself included.');
+  const hostedClients = createGauge('node_clients', 'Clients that this node holds.');
+  const nodeCapacity = createGauge('node_capacity', 'How many clients this node can hold well.');
+  const leases = createGauge('leases', 'Clients whose session some node holds.');
+  const unheld = createGauge('leases_missing', 'Clients thought to be connected whose session no node holds.');
+  const databaseGauges = [transports, workers, sessions, webhooks, messages];
+  const unlabelledGauges = [
     attention,
     waiting,
     due,
@@ -83,26 +80,26 @@ export function createGauges(registry: Registry) {
     backupTried,
   ];
 
-  const set = (target: Gauge<'state'>, counts: Readonly<Record<string, number>>): void => {
+  const setByState = (target: Gauge<'state'>, counts: Readonly<Record<string, number>>): void => {
     for (const [state, count] of Object.entries(counts)) target.set({ state }, count);
   };
 
   return {
-    /** Undefined: the database did not answer. */
-    showNodes(figures: NodeFigures | undefined): void {
+    /** Sets the node gauges. Undefined: the database did not respond. */
+    setNodeMetrics(figures: NodeMetrics | undefined): void {
       bus.set(figures ? Number(figures.isBusUp) : Number.NaN);
       leases.set(figures?.leases ?? Number.NaN);
       unheld.set(figures?.unheld ?? Number.NaN);
-      heard.set(figures?.nodes ?? Number.NaN);
-      held.set(figures?.clients ?? Number.NaN);
-      room.set(figures?.capacity ?? Number.NaN);
+      reachableNodes.set(figures?.nodes ?? Number.NaN);
+      hostedClients.set(figures?.clients ?? Number.NaN);
+      nodeCapacity.set(figures?.capacity ?? Number.NaN);
     },
-    /** Undefined: the database did not answer, and what it would say is not known. */
-    show(health: Health | undefined): void {
-      for (const each of ofDatabase) each.reset();
+    /** Sets the health gauges. Undefined: the database did not respond, so its values are unknown. */
+    setHealth(health: Health | undefined): void {
+      for (const each of databaseGauges) each.reset();
       up.set(health ? 1 : 0);
       if (!health) {
-        for (const each of plain) each.set(Number.NaN);
+        for (const each of unlabelledGauges) each.set(Number.NaN);
         return;
       }
       const { queue, database, disk, backup } = health;
@@ -110,10 +107,10 @@ export function createGauges(registry: Registry) {
       for (const { name, clients } of health.transports) transports.set({ transport: name }, clients);
       uptime.set(health.uptime);
       const { total: _workers, ...inStates } = health.workers;
-      set(workers, inStates);
-      set(sessions, health.sessions.byState);
+      setByState(workers, inStates);
+      setByState(sessions, health.sessions.byState);
       attention.set(health.sessions.attention);
-      set(webhooks, health.webhooks);
+      setByState(webhooks, health.webhooks);
       messages.set({ direction: 'inbound' }, health.messages.inbound);
       messages.set({ direction: 'outbound' }, health.messages.outbound);
       waiting.set(queue.waiting);
@@ -123,11 +120,10 @@ export function createGauges(registry: Registry) {
       size.set(database.size);
       diskFree.set(disk?.free ?? Number.NaN);
       diskTotal.set(disk?.total ?? Number.NaN);
-      backupMade.set(secondsOf(backup.madeAt));
-      backupTried.set(secondsOf(backup.triedAt));
+      backupMade.set(toSeconds(backup.madeAt));
+      backupTried.set(toSeconds(backup.triedAt));
     },
   };
 }
 
-const secondsOf = (instant: string | null): number =>
-  instant === null ? Number.NaN : Date.parse(instant) / 1000;
+const toSeconds = (instant: string | null): number => (instant === null ? Number.NaN : Date.parse(instant) / 1000);

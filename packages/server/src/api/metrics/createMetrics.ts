@@ -1,54 +1,54 @@
-import { within } from '@recado/timing';
+import { withTimeout } from '@recado/timing';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '../health/index.ts';
-import { createGauges, type NodeFigures } from './createGauges.ts';
+import { createGauges, type NodeMetrics } from './createGauges.ts';
 
-/** A request that was answered, or given up by its caller. */
-export interface MeteredRequest {
+/** A request that was answered, or aborted by its caller. */
+export interface RequestMeasurement {
   readonly method: string;
-  /** The template, never the address: addresses carry ids, and there is no end of them. */
+  /** Route template, not the URL: URLs contain IDs, so their number is unlimited. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** The figures of one instance, for Prometheus: no secret, no number and no name of anybody is a label. */
+/** Prometheus metrics of one instance. No label contains a secret, a phone number or a name. */
 export interface Metrics {
   readonly contentType: string;
-  /** Answers with the process's own figures while the database is away, too. */
+  /** Includes the metrics of the process even while the database is unavailable. */
   text(): Promise<string>;
-  request(request: MeteredRequest): void;
-  /** A message that was asked to be sent: the status it got, or the code of the refusal. */
-  sent(outcome: string): void;
-  delivered(outcome: 'delivered' | 'refused' | 'unanswered'): void;
-  /** What a person said in a row could not be told, time and again. */
-  turnParked(): void;
+  request(request: RequestMeasurement): void;
+  /** Counts a send request. @param outcome status of the message, or code of the rejection */
+  countSend(outcome: string): void;
+  countDelivery(outcome: 'delivered' | 'refused' | 'unanswered'): void;
+  /** Counts a message batch whose event could not be delivered after repeated attempts. */
+  countParkedBatch(): void;
 }
 
-/** Seconds; the API's promises lie between the first and the last. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Seconds. The latency targets of the API lie between the first and the last bucket. */
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Milliseconds within which a database that can be worked with has answered. */
-const DEADLINE = 3_000;
+/** Milliseconds within which a usable database responds. */
+const DATABASE_TIMEOUT_MS = 3_000;
 
-const ALONE: NodeFigures = {
+const SINGLE_NODE_METRICS: NodeMetrics = {
   ...{ isBusUp: true, nodes: 1, clients: 0, capacity: 0, leases: 0, unheld: 0 },
 };
 
-export interface MetricsDependencies {
+export interface MetricsDeps {
   readonly health: HealthCheck;
-  readonly nodes?: () => Promise<NodeFigures>;
+  readonly nodes?: () => Promise<NodeMetrics>;
 }
 
-/** A registry of its own: prom-client's global one would mix up two instances in one process. */
-export function createMetrics({ health, nodes = async () => ALONE }: MetricsDependencies): Metrics {
+/** Uses its own registry: prom-client's global one would mix two instances in one process. */
+export function createMetrics({ health, nodes = async () => SINGLE_NODE_METRICS }: MetricsDeps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
     name: 'recado_http_request_duration_seconds',
     help: 'Time from request to answer, by route template.',
     labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
   const sends = new Counter({
@@ -63,30 +63,30 @@ export function createMetrics({ health, nodes = async () => ALONE }: MetricsDepe
     labelNames: ['outcome'],
     registers,
   });
-  const parked = new Counter({
+  const parkedBatches = new Counter({
     name: 'recado_turns_parked_total',
     help: 'Turns that this process gave up telling, until their person writes again.',
     registers,
   });
   const gauges = createGauges(registry);
-  let observesProcess = false;
+  let hasProcessMetrics = false;
 
   return {
     contentType: registry.contentType,
 
     async text() {
-      // Only when somebody asks: the observers it installs are never taken down again.
-      if (!observesProcess) collectDefaultMetrics({ register: registry });
-      observesProcess = true;
-      const nothing = () => undefined;
-      gauges.show(await within(DEADLINE, health().catch(nothing), nothing));
-      gauges.showNodes(await within(DEADLINE, nodes().catch(nothing), nothing));
+      // Install on the first request only, because these observers are never removed.
+      if (!hasProcessMetrics) collectDefaultMetrics({ register: registry });
+      hasProcessMetrics = true;
+      const toUndefined = () => undefined;
+      gauges.setHealth(await withTimeout(DATABASE_TIMEOUT_MS, health().catch(toUndefined), toUndefined));
+      gauges.setNodeMetrics(await withTimeout(DATABASE_TIMEOUT_MS, nodes().catch(toUndefined), toUndefined));
       return registry.metrics();
     },
     request: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
-    sent: outcome => sends.inc({ outcome }),
-    delivered: outcome => deliveries.inc({ outcome }),
-    turnParked: () => parked.inc(),
+    countSend: outcome => sends.inc({ outcome }),
+    countDelivery: outcome => deliveries.inc({ outcome }),
+    countParkedBatch: () => parkedBatches.inc(),
   };
 }

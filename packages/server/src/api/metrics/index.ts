@@ -1,2 +1,2 @@
 export { createMetrics, type Metrics } from './createMetrics.ts';
-export { meteredSender, meteredSending } from './metered.ts';
+export { withDeliveryMetrics, withSendMetrics } from './withMetrics.ts';

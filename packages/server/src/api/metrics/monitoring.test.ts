@@ -5,29 +5,29 @@ import { createMetrics } from './createMetrics.ts';
 
 const folder = new URL('../../../../../docs/deploy/monitoring/', import.meta.url);
 
-it.each(['alerts.yaml', 'dashboard.json'])('%s asks for nothing that /metrics does not tell', async file => {
+it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that /metrics exports', async file => {
   const metrics = createMetrics({ health: async () => sampleHealth });
-  const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const exportedNames = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   const text = await readFile(new URL(file, folder), 'utf8');
-  const asked = [...text.matchAll(/\b(?:recado|process)_\w+/g)].map(([name]) =>
+  const usedNames = [...text.matchAll(/\b(?:recado|process)_\w+/g)].map(([name]) =>
     name.replace(/_(bucket|count|sum)$/, ''),
   );
-  expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter(name => !told.has(name))).toEqual([]);
+  expect(usedNames.length).toBeGreaterThan(5);
+  expect(usedNames.filter(name => !exportedNames.has(name))).toEqual([]);
 });
 
-it('an alert has one rule', async () => {
+it('alerts have unique names', async () => {
   const text = await readFile(new URL('alerts.yaml', folder), 'utf8');
   const names = [...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(names).toEqual([...new Set(names)]);
 });
 
-it('the dashboard is JSON with panels that ask for something', async () => {
+it('every dashboard panel has a query', async () => {
   const { panels } = JSON.parse(await readFile(new URL('dashboard.json', folder), 'utf8'));
   expect(panels.every(({ targets }: { targets: unknown[] }) => targets.length > 0)).toBe(true);
 });
 
-it('tells whether other nodes are reached, and who is held by none', async () => {
+it('metrics report unreachable nodes and missing leases', async () => {
   const nodes = async () => ({
     ...{ isBusUp: false, nodes: 2, clients: 20, capacity: 100, leases: 41, unheld: 1 },
   });

@@ -1,37 +1,38 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import type { Seal } from '../../ground/sealing/seal.ts';
+import { rows } from '../../core/data/sql.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
 
-/** The row of `settings`. */
-const KEY = 'vapid';
-const PLACE = { purpose: 'vapid', id: 'platform' } as const;
-/** Seconds for which a token is good; push services take none of more than a day (RFC 8292 §2). */
-const LIFETIME = 12 * 3600;
+/** Key of the row in `settings`. */
+const SETTINGS_KEY = 'vapid';
+const SEAL_CONTEXT = { purpose: 'vapid', id: 'platform' } as const;
+/** Seconds for which a token is valid; push services accept at most a day (RFC 8292 §2). */
+const TOKEN_LIFETIME_SECONDS = 12 * 3600;
 
-interface Stored {
-  /** Uncompressed point, base64url: what browsers subscribe with. */
+interface StoredKeys {
+  /** Uncompressed point, base64url. Browsers subscribe with it. */
   readonly publicKey: string;
-  /** The private key as a JSON Web Key, sealed, base64. */
+  /** Private key as a JSON Web Key, sealed, base64. */
   readonly sealed: string;
 }
 
-interface Pair {
+interface KeyPair {
   readonly publicKey: string;
   readonly privateKey: KeyObject;
 }
 
 export interface Vapid {
   publicKey(): Promise<string>;
-  /** The `Authorization` header for a push service. @param endpoint of the subscription */
+  /** Creates the `Authorization` header for a push service. @param endpoint of the subscription */
   authorization(endpoint: string): Promise<string>;
 }
 
 /**
- * The keys by which push services know that a message is this platform's (RFC 8292). They are made when they are first asked for,
- * and never again: browsers that have subscribed would hear nothing any more.
+ * Manages the keys that identify this platform to push services (RFC 8292). They are generated on
+ * first use and never replaced: browsers that have subscribed would receive nothing any more.
  *
- * @param contact an `https:` or `mailto:` address of whoever operates the platform; undefined: nobody said
+ * @param contact `https:` or `mailto:` address of the platform's operator; undefined: not
+ * configured
  */
 export function createVapid({
   database,
@@ -42,61 +43,63 @@ export function createVapid({
   readonly seal: Seal;
   readonly contact: string | undefined;
 }): Vapid {
-  let known: Promise<Pair> | undefined;
+  let loadedPair: Promise<KeyPair> | undefined;
 
-  const load = async (): Promise<Pair> => {
-    const find = async () =>
+  const load = async (): Promise<KeyPair> => {
+    const readStored = async () =>
       (
-        await rows<{ value: Stored }>(database, 'SELECT value FROM settings WHERE key = :key', { key: KEY })
+        await rows<{ value: StoredKeys }>(database, 'SELECT value FROM settings WHERE key = :key', {
+          key: SETTINGS_KEY,
+        })
       )[0]?.value;
-    let stored = await find();
+    let stored = await readStored();
     if (!stored) {
       await rows(
         database,
         'INSERT INTO settings (key, value) VALUES (:key, CAST(:value AS jsonb)) ON CONFLICT (key) DO NOTHING',
-        { key: KEY, value: JSON.stringify(make(seal)) },
+        { key: SETTINGS_KEY, value: JSON.stringify(generateKeys(seal)) },
       );
-      // Of several processes one was the first.
-      stored = await find();
+      // Another process may have stored its keys first.
+      stored = await readStored();
     }
     if (!stored) throw new Error('the keys for push messages were not stored');
-    const jwk = JSON.parse(seal.open(Buffer.from(stored.sealed, 'base64'), PLACE).toString()) as JsonWebKey;
+    const jwk = JSON.parse(seal.open(Buffer.from(stored.sealed, 'base64'), SEAL_CONTEXT).toString()) as JsonWebKey;
     return { publicKey: stored.publicKey, privateKey: createPrivateKey({ key: jwk, format: 'jwk' }) };
   };
-  const pair = (): Promise<Pair> => {
-    known ??= load().catch(error => {
-      known = undefined;
+  const getKeyPair = (): Promise<KeyPair> => {
+    loadedPair ??= load().catch(error => {
+      loadedPair = undefined;
       throw error;
     });
-    return known;
+    return loadedPair;
   };
 
   return {
-    publicKey: async () => (await pair()).publicKey,
+    publicKey: async () => (await getKeyPair()).publicKey,
     async authorization(endpoint) {
-      const { publicKey, privateKey } = await pair();
+      const { publicKey, privateKey } = await getKeyPair();
       const claims = {
         aud: new URL(endpoint).origin,
-        exp: Math.floor(Date.now() / 1000) + LIFETIME,
+        exp: Math.floor(Date.now() / 1000) + TOKEN_LIFETIME_SECONDS,
         ...(contact !== undefined && { sub: contact }),
       };
-      const said = [{ typ: 'JWT', alg: 'ES256' }, claims]
+      const signingInput = [{ typ: 'JWT', alg: 'ES256' }, claims]
         .map(part => base64url(JSON.stringify(part)))
         .join('.');
-      const signature = sign('sha256', Buffer.from(said), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-      return `vapid t=${said}.${base64url(signature)}, k=${publicKey}`;
+      const signature = sign('sha256', Buffer.from(signingInput), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      return `vapid t=${signingInput}.${base64url(signature)}, k=${publicKey}`;
     },
   };
 }
 
 const base64url = (value: string | Buffer): string => Buffer.from(value).toString('base64url');
 
-function make(seal: Seal): Stored {
+function generateKeys(seal: Seal): StoredKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = privateKey.export({ format: 'jwk' });
   const part = (value: string | undefined) => Buffer.from(value ?? '', 'base64url');
   return {
     publicKey: Buffer.concat([Buffer.of(4), part(jwk.x), part(jwk.y)]).toString('base64url'),
-    sealed: seal.seal(JSON.stringify(jwk), PLACE).toString('base64'),
+    sealed: seal.seal(JSON.stringify(jwk), SEAL_CONTEXT).toString('base64'),
   };
 }

@@ -1,67 +1,70 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser gave with its subscription (RFC 8291 §3.1, §3.2). */
+/** Keys of a browser's subscription (RFC 8291 §3.1, §3.2). */
 export interface PushKeys {
-  /** Its public key on P-256, uncompressed: 65 bytes. */
+  /** Public key on P-256, uncompressed: 65 bytes. */
   readonly p256dh: Buffer;
-  /** 16 bytes that only it and its platform know. */
+  /** Secret of 16 bytes that only the browser and its platform have. */
   readonly auth: Buffer;
 }
 
-/** Bytes of a record: all there is goes into one. */
-const RECORD = 4096;
-/** Bytes that a text may have: the record's, without tag and delimiter, and the header of 86 that a push service counts, too. */
-export const PUSH_ROOM = RECORD - 86 - 17;
+/** Bytes of a record: each message is a single record. */
+const RECORD_BYTES = 4096;
+/**
+ * Maximum bytes of a text: a record without tag and delimiter (17), and without the header of 86
+ * that push services count, too.
+ */
+export const MAX_PUSH_BYTES = RECORD_BYTES - 86 - 17;
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** Whether they are keys at all: 65 bytes of a point on the curve, and 16. */
+/** Checks whether these are valid keys: 65 bytes of a point on the curve, and 16 bytes. */
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   if (p256dh.length !== 65 || auth.length !== 16) return false;
   try {
-    agree(createECDH('prime256v1'), p256dh);
+    deriveSharedSecret(createECDH('prime256v1'), p256dh);
     return true;
   } catch {
     return false;
   }
 }
 
-function agree(own: ECDH, theirs: Buffer): Buffer {
-  own.generateKeys();
-  return own.computeSecret(theirs);
+function deriveSharedSecret(keyPair: ECDH, publicKey: Buffer): Buffer {
+  keyPair.generateKeys();
+  return keyPair.computeSecret(publicKey);
 }
 
-function newOwn(): ECDH {
-  const own = createECDH('prime256v1');
-  own.generateKeys();
-  return own;
+function generateKeyPair(): ECDH {
+  const keyPair = createECDH('prime256v1');
+  keyPair.generateKeys();
+  return keyPair;
 }
 
 /**
- * Encrypts a text for one browser, as the body of a push message with `Content-Encoding: aes128gcm` (RFC 8291, RFC 8188): whoever
- * carries it reads nothing.
+ * Encrypts a text for one browser, as the body of a push message with `Content-Encoding: aes128gcm`
+ * (RFC 8291, RFC 8188). The push service cannot read it.
  *
- * @param own a key pair and a salt that are used for nothing else
+ * @param keyPair key pair that, like `salt`, is used for this message only
  */
 export function encryptPush(
   text: string,
   { p256dh, auth }: PushKeys,
-  { own = newOwn(), salt = randomBytes(16) }: { readonly own?: ECDH; readonly salt?: Buffer } = {},
+  { keyPair = generateKeyPair(), salt = randomBytes(16) }: { readonly keyPair?: ECDH; readonly salt?: Buffer } = {},
 ): Buffer {
-  const plain = Buffer.from(text);
-  if (plain.length > PUSH_ROOM) throw new RangeError(`a push message has at most ${PUSH_ROOM} bytes`);
-  const publicKey = own.getPublicKey();
-  const about = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, publicKey]);
-  const input = derive(own.computeSecret(p256dh), auth, about, 32);
+  const plaintext = Buffer.from(text);
+  if (plaintext.length > MAX_PUSH_BYTES) throw new RangeError(`a push message has at most ${MAX_PUSH_BYTES} bytes`);
+  const publicKey = keyPair.getPublicKey();
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, publicKey]);
+  const input = derive(keyPair.computeSecret(p256dh), auth, keyInfo, 32);
   const key = derive(input, salt, 'Content-Encoding: aes128gcm\0', 16);
   const nonce = derive(input, salt, 'Content-Encoding: nonce\0', 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   const size = Buffer.alloc(4);
-  size.writeUInt32BE(RECORD);
+  size.writeUInt32BE(RECORD_BYTES);
   return Buffer.concat([
     ...[salt, size, Buffer.of(publicKey.length), publicKey],
-    // The delimiter of the last record.
-    ...[cipher.update(Buffer.concat([plain, Buffer.of(2)])), cipher.final(), cipher.getAuthTag()],
+    // Delimiter of the last record.
+    ...[cipher.update(Buffer.concat([plaintext, Buffer.of(2)])), cipher.final(), cipher.getAuthTag()],
   ]);
 }

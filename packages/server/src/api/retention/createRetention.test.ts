@@ -1,18 +1,18 @@
 import { DELETION_WORD } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storeMessages } from '../../ground/messages/index.ts';
-import { allowAtMost } from '../../ground/retention/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
+import { storeRetentionLimits } from '../../core/retention/index.ts';
 import { startWorld, type World } from '../routes/testing/startWorld.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  const at = (days: number) => new Date(Date.now() - days * 86_400_000);
-  const about = { fromMe: false, contact: { phone: '5215587000010' }, type: 'text', text: 'Hola' } as const;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const messageFields = { fromMe: false, contact: { phone: '5215587000010' }, type: 'text', text: 'Hola' } as const;
   await storeMessages(
     world.server.knex,
     world.client.id,
-    [10, 100, 400].map(days => ({ ...about, waId: `R${days}`, timestamp: at(days) })),
+    [10, 100, 400].map(days => ({ ...messageFields, waId: `R${days}`, timestamp: daysAgo(days) })),
   );
 });
 afterAll(() => world.stop());
@@ -20,51 +20,50 @@ afterAll(() => world.stop());
 const params = () => ({ id: world.client.id });
 const preview = async (query: { messageDays?: number; mediaDays?: number }) =>
   (await world.owner.sdk.request('GET /clients/{id}/retention/preview', { params: params(), query })).preview;
-const choose = (messageDays: number | null, confirmationWord?: string) =>
+const setRetention = (messageDays: number | null, confirmationWord?: string) =>
   world.owner.sdk.request('PUT /clients/{id}/retention', {
     params: params(),
     payload: { messageDays, mediaDays: null, ...(confirmationWord !== undefined && { confirmationWord }) },
   });
 
-it('says how many go before anything goes, and then wants the word', async () => {
+it('previews how many messages a limit deletes, and requires the confirmation word to delete any', async () => {
   expect(await preview({})).toEqual({ messages: 0, files: 0, messagesBefore: null, filesBefore: null });
   expect(await preview({ messageDays: 90 })).toMatchObject({
     messages: 2,
     messagesBefore: expect.any(String),
   });
-  await expect(choose(90)).rejects.toMatchObject({ status: 400 });
-  await expect(choose(90, 'eliminar')).rejects.toMatchObject({ status: 400 });
-  expect((await choose(500)).retention).toMatchObject({ messageDays: 500, mediaDays: null });
-  expect((await choose(90, DELETION_WORD)).retention).toMatchObject({ messageDays: 90 });
-  const [entry] = await world.server
-    .knex('audit')
-    .where({ action: 'client.retention_changed' })
-    .orderBy('id', 'desc');
+  await expect(setRetention(90)).rejects.toMatchObject({ status: 400 });
+  await expect(setRetention(90, 'eliminar')).rejects.toMatchObject({ status: 400 });
+  expect((await setRetention(500)).retention).toMatchObject({ messageDays: 500, mediaDays: null });
+  expect((await setRetention(90, DELETION_WORD)).retention).toMatchObject({ messageDays: 90 });
+  const [entry] = await world.server.knex('audit').where({ action: 'client.retention_changed' }).orderBy('id', 'desc');
   expect(entry).toMatchObject({
     targetId: world.client.id,
     details: { messageDays: 90, mediaDays: null, count: 2 },
   });
 });
 
-it('the platform keeps less where it says so, and tells it', async () => {
-  await allowAtMost(world.server.knex, { messageDays: 50, mediaDays: 7 });
+it('applies and reports the limit of the platform when it is shorter', async () => {
+  await storeRetentionLimits(world.server.knex, { messageDays: 50, mediaDays: 7 });
   const { retention } = await world.owner.sdk.request('GET /clients/{id}/retention', { params: params() });
   expect(retention.allowed).toEqual({ messageDays: 50, mediaDays: 7 });
   expect(await preview({ messageDays: 500 })).toMatchObject({ messages: 2 });
 });
 
-it('an administrator may look, and nobody but the owner says what is forgotten', async () => {
+it('lets administrators read retention, and only the owner change it', async () => {
   const { admin, target } = world;
   await admin.sdk.request('GET /clients/{id}/retention', { params: params() });
-  const asked = { params: params(), payload: { messageDays: null, mediaDays: null } };
+  const request = { params: params(), payload: { messageDays: null, mediaDays: null } };
   for (const { sdk } of [admin, target])
-    await expect(sdk.request('PUT /clients/{id}/retention', asked)).rejects.toMatchObject({ status: 404 });
+    await expect(sdk.request('PUT /clients/{id}/retention', request)).rejects.toMatchObject({ status: 404 });
 });
 
-it('is told to administrators with how many clients chose less', async () => {
-  await allowAtMost(world.server.knex, { messageDays: 365 });
-  await choose(30, DELETION_WORD);
-  const told = async () => (await world.admin.sdk.request('GET /admin/health')).health.retention;
-  await expect.poll(told, { timeout: 10_000 }).toEqual({ messageDays: 365, mediaDays: null, clients: 1 });
-  await allowAtMost(world.server.knex, {});
+it('reports to administrators how many clients have a shorter limit', async () => {
+  await storeRetentionLimits(world.server.knex, { messageDays: 365 });
+  await setRetention(30, DELETION_WORD);
+  const readRetentionHealth = async () => (await world.admin.sdk.request('GET /admin/health')).health.retention;
+  await expect
+    .poll(readRetentionHealth, { timeout: 10_000 })
+    .toEqual({ messageDays: 365, mediaDays: null, clients: 1 });
+  await storeRetentionLimits(world.server.knex, {});
 });

@@ -9,59 +9,66 @@ import {
 } from '@recado/contract';
 import { validation } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Invalid } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Invalid } from '../../core/errors/index.ts';
 
-type Told = ResponseOf<Endpoints['GET /clients/{id}/retention']>;
-type Asked = QueryOf<Endpoints['GET /clients/{id}/retention/preview']>;
-type Counted = ResponseOf<Endpoints['GET /clients/{id}/retention/preview']>;
-type Change = PayloadOf<Endpoints['PUT /clients/{id}/retention']>;
+type RetentionResponse = ResponseOf<Endpoints['GET /clients/{id}/retention']>;
+type RetentionQuery = QueryOf<Endpoints['GET /clients/{id}/retention/preview']>;
+type RetentionPreviewResponse = ResponseOf<Endpoints['GET /clients/{id}/retention/preview']>;
+type RetentionChange = PayloadOf<Endpoints['PUT /clients/{id}/retention']>;
 
-/** How long a client's messages and files are kept, and what that removes. Access to the client is the caller's duty. */
+/**
+ * Manages for how long a client's messages and files are stored, and previews deletions. The caller
+ * checks access to the client.
+ */
 export function createRetention({ database }: { readonly database: Knex }) {
   const read = async (clientId: string): Promise<Retention> => {
-    const [found] = await rows<Row>(database, READ, { clientId });
-    const { mostMessageDays = null, mostMediaDays = null, ...chosen } = found ?? NONE;
-    return { ...chosen, allowed: { messageDays: mostMessageDays, mediaDays: mostMediaDays } };
+    const [storedRow] = await rows<Row>(database, READ_RETENTION_SQL, { clientId });
+    const { mostMessageDays = null, mostMediaDays = null, ...limits } = storedRow ?? NO_LIMITS;
+    return { ...limits, allowed: { messageDays: mostMessageDays, mediaDays: mostMediaDays } };
   };
 
-  const count = async (clientId: string, asked: Asked): Promise<RetentionPreview> => {
+  const count = async (clientId: string, query: RetentionQuery): Promise<RetentionPreview> => {
     const { allowed } = await read(clientId);
-    const messageDays = least(asked.messageDays, allowed.messageDays);
-    const mediaDays = least(asked.mediaDays, allowed.mediaDays);
-    const [counted] = await rows<Counts>(database, COUNT, { clientId, messageDays, mediaDays });
+    const messageDays = shorterOf(query.messageDays, allowed.messageDays);
+    const mediaDays = shorterOf(query.mediaDays, allowed.mediaDays);
+    const [counts] = await rows<Counts>(database, COUNT_EXPIRED_SQL, { clientId, messageDays, mediaDays });
     return {
-      messages: counted?.messages ?? 0,
-      files: counted?.files ?? 0,
-      messagesBefore: counted?.messagesBefore?.toISOString() ?? null,
-      filesBefore: counted?.filesBefore?.toISOString() ?? null,
+      messages: counts?.messages ?? 0,
+      files: counts?.files ?? 0,
+      messagesBefore: counts?.messagesBefore?.toISOString() ?? null,
+      filesBefore: counts?.filesBefore?.toISOString() ?? null,
     };
   };
 
   return {
-    async get(clientId: string): Promise<Told> {
+    async get(clientId: string): Promise<RetentionResponse> {
       return { success: true, clientId, retention: await read(clientId) };
     },
 
-    /** As if it counted now. */
-    async preview(clientId: string, asked: Asked): Promise<Counted> {
-      return { success: true, clientId, preview: await count(clientId, asked) };
+    /** Previews deletions as if the limits applied now. */
+    async preview(clientId: string, query: RetentionQuery): Promise<RetentionPreviewResponse> {
+      return { success: true, clientId, preview: await count(clientId, query) };
     },
 
-    /** @throws Invalid without the word, where something goes */
-    async set(clientId: string, { confirmationWord, ...chosen }: Change, actor: Actor): Promise<Told> {
-      const { messageDays, mediaDays } = chosen;
-      const asked = {
+    /** @throws Invalid without the confirmation word if the limits delete anything */
+    async set(
+      clientId: string,
+      { confirmationWord, ...limits }: RetentionChange,
+      actor: Actor,
+    ): Promise<RetentionResponse> {
+      const { messageDays, mediaDays } = limits;
+      const query = {
         ...(messageDays !== null && { messageDays }),
         ...(mediaDays !== null && { mediaDays }),
       };
-      const { messages, files } = await count(clientId, asked);
+      const { messages, files } = await count(clientId, query);
       if (messages + files > 0 && confirmationWord !== DELETION_WORD)
         throw new Invalid(validation.deleteWord, { confirmationWord: validation.deleteWord });
       await transact(database, async trx => {
-        await rows(trx, WRITE, { clientId, messageDays, mediaDays });
+        await rows(trx, STORE_RETENTION_SQL, { clientId, messageDays, mediaDays });
         await writeAudit(trx, actor, {
           action: 'client.retention_changed',
           target: { kind: 'client', id: clientId },
@@ -72,7 +79,7 @@ export function createRetention({ database }: { readonly database: Knex }) {
     },
   };
 }
-export type Retentions = ReturnType<typeof createRetention>;
+export type RetentionService = ReturnType<typeof createRetention>;
 
 interface Row {
   readonly messageDays: number | null;
@@ -80,7 +87,7 @@ interface Row {
   readonly mostMessageDays?: number | null;
   readonly mostMediaDays?: number | null;
 }
-const NONE: Row = { messageDays: null, mediaDays: null };
+const NO_LIMITS: Row = { messageDays: null, mediaDays: null };
 
 interface Counts {
   readonly messages: number;
@@ -89,20 +96,20 @@ interface Counts {
   readonly filesBefore: Date | null;
 }
 
-const least = (chosen: number | undefined, most: number | null): number | null =>
-  chosen === undefined ? most : Math.min(chosen, most ?? chosen);
+const shorterOf = (days: number | undefined, maxDays: number | null): number | null =>
+  days === undefined ? maxDays : Math.min(days, maxDays ?? days);
 
-const READ = `
+const READ_RETENTION_SQL = `
   SELECT r.message_days AS "messageDays", r.media_days AS "mediaDays",
     CAST(s.value ->> 'messageDays' AS integer) AS "mostMessageDays", CAST(s.value ->> 'mediaDays' AS integer) AS "mostMediaDays"
   FROM (SELECT) one LEFT JOIN retentions r ON r.client_id = :clientId LEFT JOIN settings s ON s.key = 'retention'`;
 
-const WRITE = `
+const STORE_RETENTION_SQL = `
   INSERT INTO retentions (client_id, message_days, media_days) VALUES (:clientId, :messageDays, :mediaDays)
   ON CONFLICT (client_id) DO UPDATE SET message_days = excluded.message_days, media_days = excluded.media_days`;
 
-/** What is removed with its message is not counted once more. */
-const COUNT = `
+/** Files that are deleted with their message are not counted twice. */
+const COUNT_EXPIRED_SQL = `
   SELECT CAST((SELECT count(*) FROM messages m WHERE m.client_id = :clientId AND m.timestamp < d."messagesBefore"
       AND m.status <> 'queued') AS float8) AS messages,
     CAST((SELECT count(*) FROM messages m WHERE m.client_id = :clientId AND m.media ->> 'path' IS NOT NULL

@@ -2,59 +2,60 @@ import { type OutgoingMessage, parseRecipient } from '@recado/contract';
 import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { NotConnected, TooManyRequests } from '../../ground/errors/index.ts';
-import { isForNow, type Sending } from '../sending/index.ts';
-import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
-import type { Answer } from './decide.ts';
-import { decideNext } from './decideNext.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { NotConnected, TooManyRequests } from '../../core/errors/index.ts';
+import { isRetryableSendError, type Sending } from '../sending/index.ts';
+import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
+import type { Answer } from './decideAnswer.ts';
+import { decideNextAnswers } from './decideNextAnswers.ts';
 
-export interface RobotDependencies {
+export interface RobotDeps {
   readonly database: Knex;
   readonly sending: Pick<Sending, 'sendMessage'>;
   readonly log: Logger;
-  /** Milliseconds between two looks: while there are rules, and while nobody has any. */
-  readonly looks?: { readonly active: number; readonly idle: number };
-  /** By which it is decided whether a message is too old to be answered. */
+  /** Milliseconds between two polls: with active rules, and without any. */
+  readonly pollIntervalsMs?: { readonly active: number; readonly idle: number };
+  /** Clock that decides whether a message is too old to be answered. */
   readonly now?: () => Date;
 }
 
-/** Answers that are sent at once. */
-const AT_ONCE = 16;
-/** Of one client's, so that none waits for another. */
-const AT_ONCE_EACH = 4;
+/** Maximum answers sent in parallel. */
+const MAX_PARALLEL_ANSWERS = 16;
+/** Maximum for one client, so that no client delays another. */
+const MAX_PARALLEL_PER_CLIENT = 4;
 
-/** Seconds after which an answer whose sender died is due again: longer than a send takes. */
-const LEASE = 90;
-/** Minutes after the message for which it is tried to answer it: later it helps nobody. */
-const PATIENCE = 60;
+/** Seconds after which an answer is due again if its process died: longer than a send takes. */
+const LEASE_SECONDS = 90;
+/** Minutes after the message within which an answer is attempted: later ones are useless. */
+const MAX_MESSAGE_AGE_MINUTES = 60;
 
 /**
- * Answers by the clients' rules. Messages are found among the events, after the transaction that stored them, so that
- * storing costs nothing more. An answer is decided with the position up to which events were looked at, in one
- * transaction, and sent under a key made of its message: whoever dies, each message is looked at and answered once.
+ * Answers messages by the clients' rules. It finds messages among the events after the transaction
+ * that stored them, so that storing costs nothing more. One transaction stores the decision and the
+ * position up to which events were read. The idempotency key of an answer is derived from its
+ * message. After a crash each message is still read and answered once.
  */
 export function createRobot({
   database,
   sending,
   log,
-  looks = { active: 300, idle: 5_000 },
+  pollIntervalsMs = { active: 300, idle: 5_000 },
   now = () => new Date(),
-}: RobotDependencies) {
-  const running = new Set<{ readonly clientId: string; readonly work: Promise<void> }>();
-  let stopping = false;
+}: RobotDeps) {
+  const runningTasks = new Set<{ readonly clientId: string; readonly work: Promise<void> }>();
+  let isStopping = false;
   let loop: Promise<void> | undefined;
   let wake = createDeferred<void>();
 
-  const rest = async (milliseconds: number): Promise<void> => {
+  const sleep = async (milliseconds: number): Promise<void> => {
     const timer = setTimeout(wake.resolve, milliseconds);
     await wake.promise;
     clearTimeout(timer);
     wake = createDeferred();
   };
 
-  const give = async ({ clientId, messageId, recipient, answer, tries, isLate }: Due): Promise<void> => {
+  const sendAnswer = async ({ clientId, messageId, recipient, answer, tries, isLate }: DueAnswer): Promise<void> => {
     const to = parseRecipient(recipient);
     const { kind, id } = answer;
     const rule = { kind, ...(id !== undefined && { id }) };
@@ -68,61 +69,68 @@ export function createRobot({
         state = 'sent';
       }
     } catch (error) {
-      if (isForNow(error)) state = 'due';
-      // The server that has the line is not to wait for long.
-      if (error instanceof NotConnected && (await isOpenElsewhere(database, clientId))) seconds = 1;
+      if (isRetryableSendError(error)) state = 'due';
+      // Another server has the line. It must not wait long.
+      if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId))) seconds = 1;
       if (error instanceof TooManyRequests) {
         seconds = error.retryAfter;
-        await rows(database, WAIT, { clientId, seconds });
+        await rows(database, DELAY_ANSWERS_SQL, { clientId, seconds });
       }
       log.info({ err: error, clientId, messageId, kind }, 'an automatic answer was not sent');
     }
-    await rows(database, SETTLE, { clientId, messageId, state, seconds });
+    await rows(database, SETTLE_ANSWER_SQL, { clientId, messageId, state, seconds });
   };
 
-  const begin = (due: Due): void => {
+  const startAnswer = (due: DueAnswer): void => {
     const { clientId } = due;
-    const work = give(due)
-      // Its lease runs out, and then it is due again.
-      .catch((error: unknown) => log.warn({ err: error, clientId }, 'an answer was not settled'))
+    const work = sendAnswer(due)
+      // The lease expires, and the answer is due again.
+      .catch((error: unknown) =>
+        log.warn({ err: error, clientId }, 'could not store the result of an automatic answer'),
+      )
       .finally(() => {
-        running.delete(one);
+        runningTasks.delete(task);
         wake.resolve();
       });
-    const one = { clientId, work };
-    running.add(one);
+    const task = { clientId, work };
+    runningTasks.add(task);
   };
 
-  /** @returns whether there was anything to do, or may be soon: what another process has in hand is no reason to look again at once */
-  const look = async (): Promise<'found' | 'active' | 'idle'> => {
-    const behind = await rows<{ clientId: string }>(database, BEHIND);
-    let decided = 0;
-    for (const { clientId } of behind)
+  /**
+   * @returns whether there was work, or may be soon. Work that another process has claimed is no
+   * reason to poll again at once
+   */
+  const poll = async (): Promise<'found' | 'active' | 'idle'> => {
+    const clientsBehind = await rows<{ clientId: string }>(database, FIND_CLIENTS_BEHIND_SQL);
+    let decidedCount = 0;
+    for (const { clientId } of clientsBehind)
       try {
-        if (await transact(database, trx => decideNext(trx, clientId, now()))) decided += 1;
+        if (await transact(database, trx => decideNextAnswers(trx, clientId, now()))) decidedCount += 1;
       } catch (error) {
-        log.warn({ err: error, clientId }, 'a client’s messages could not be looked at for answers');
-        await rows(database, LATER, { clientId });
+        log.warn({ err: error, clientId }, 'could not check messages of a client for automatic answers');
+        await rows(database, POSTPONE_CLIENT_SQL, { clientId });
       }
-    const each = new Map<string, number>();
-    for (const { clientId } of running) each.set(clientId, (each.get(clientId) ?? 0) + 1);
-    const busy = [...each].flatMap(([clientId, count]) => (count >= AT_ONCE_EACH ? [clientId] : []));
-    const free = AT_ONCE - running.size;
-    const asked = { limit: free, busy, lease: LEASE, patience: PATIENCE, now: now() };
-    const due = free > 0 ? await rows<Due>(database, CLAIM, asked) : [];
-    due.forEach(begin);
-    if (decided > 0 || due.length > 0) return 'found';
-    const [one] = await rows<{ active: boolean }>(database, ANY_ACTIVE);
-    return one?.active ? 'active' : 'idle';
+    const answersByClient = new Map<string, number>();
+    for (const { clientId } of runningTasks) answersByClient.set(clientId, (answersByClient.get(clientId) ?? 0) + 1);
+    const busy = [...answersByClient].flatMap(([clientId, count]) =>
+      count >= MAX_PARALLEL_PER_CLIENT ? [clientId] : [],
+    );
+    const freeSlots = MAX_PARALLEL_ANSWERS - runningTasks.size;
+    const claimParams = { limit: freeSlots, busy, lease: LEASE_SECONDS, patience: MAX_MESSAGE_AGE_MINUTES, now: now() };
+    const due = freeSlots > 0 ? await rows<DueAnswer>(database, CLAIM_ANSWERS_SQL, claimParams) : [];
+    due.forEach(startAnswer);
+    if (decidedCount > 0 || due.length > 0) return 'found';
+    const [activity] = await rows<{ active: boolean }>(database, HAS_ACTIVE_SQL);
+    return activity?.active ? 'active' : 'idle';
   };
 
   const run = async (): Promise<void> => {
-    while (!stopping) {
-      const found = await look().catch((error: unknown) => {
-        log.warn({ err: error }, 'messages could not be looked at for automatic answers');
+    while (!isStopping) {
+      const pollResult = await poll().catch((error: unknown) => {
+        log.warn({ err: error }, 'could not check messages for automatic answers');
         return 'idle' as const;
       });
-      if (!stopping) await rest(found === 'found' ? 0 : looks[found]);
+      if (!isStopping) await sleep(pollResult === 'found' ? 0 : pollIntervalsMs[pollResult]);
     }
   };
 
@@ -130,53 +138,51 @@ export function createRobot({
     start(): void {
       loop = run();
     },
-    /** Rules have changed: there may be some where there were none. */
-    hurry: (): void => wake.resolve(),
-    /** Takes nothing more, and resolves when what is being sent has been. */
+    /** Polls at once after rules have changed: there may be active ones now. */
+    pollNow: (): void => wake.resolve(),
+    /** Claims no more answers, and resolves when those in progress were sent. */
     async stop(): Promise<void> {
-      stopping = true;
+      isStopping = true;
       wake.resolve();
       await loop;
-      await Promise.all([...running].map(({ work }) => work));
+      await Promise.all([...runningTasks].map(({ work }) => work));
     },
   };
 }
 export type Robot = ReturnType<typeof createRobot>;
 
 const contentOf = ({ text, options }: Answer) =>
-  options
-    ? ({ type: 'menu', menu: { text, options } } as const)
-    : ({ type: 'text', text: { text } } as const);
+  options ? ({ type: 'menu', menu: { text, options } } as const) : ({ type: 'text', text: { text } } as const);
 
-/** Forgets answers that no rule looks at any more. */
+/** Deletes answers that no rule reads any more. */
 export const pruneAnswers = (database: Knex): Promise<unknown[]> =>
   rows(database, `DELETE FROM robot_answers WHERE decided_at < now() - interval '2 days'`);
 
-interface Due {
+interface DueAnswer {
   readonly clientId: string;
   readonly messageId: string;
   readonly recipient: string;
   readonly answer: Answer;
-  /** With this one. */
+  /** Number of attempts, including this one. */
   readonly tries: number;
   readonly isLate: boolean;
 }
 
-const BEHIND = `
+const FIND_CLIENTS_BEHIND_SQL = `
   SELECT r.client_id AS "clientId" FROM robots r JOIN event_streams s ON s.client_id = r.client_id
   WHERE r.is_active AND s.last_sequence > r.position AND r.look_at <= now() ORDER BY r.look_at LIMIT 100`;
-/** What is wrong with one client's rules is no other's trouble. */
-const LATER = `UPDATE robots SET look_at = now() + interval '1 minute' WHERE client_id = :clientId`;
-/** The network asks a number to slow down, and not one message of it. */
-const WAIT = `
+/** Postpones one client whose rules cannot be processed. Other clients are not affected. */
+const POSTPONE_CLIENT_SQL = `UPDATE robots SET look_at = now() + interval '1 minute' WHERE client_id = :clientId`;
+/** Delays all answers of a client: the network limits the rate of a number, not of one message. */
+const DELAY_ANSWERS_SQL = `
   UPDATE robot_answers SET due_at = greatest(due_at, now() + make_interval(secs => :seconds))
   WHERE client_id = :clientId AND state = 'due'`;
 
-const ANY_ACTIVE = `
+const HAS_ACTIVE_SQL = `
   SELECT EXISTS (SELECT FROM robots WHERE is_active) OR EXISTS (SELECT FROM robot_answers WHERE state = 'due') AS active`;
 
-/** One of each client at a time. */
-const CLAIM = `
+/** Claims one answer of each client at a time. */
+const CLAIM_ANSWERS_SQL = `
   UPDATE robot_answers a SET tries = a.tries + 1, due_at = now() + make_interval(secs => :lease)
   FROM (SELECT client_id, message_id FROM robot_answers
         WHERE (client_id, message_id) IN (
@@ -189,6 +195,6 @@ const CLAIM = `
   RETURNING a.client_id AS "clientId", a.message_id AS "messageId", a.recipient, a.answer, a.tries,
     CAST(:now AS timestamptz) > id_time(a.message_id) + make_interval(mins => :patience) AS "isLate"`;
 
-const SETTLE = `
+const SETTLE_ANSWER_SQL = `
   UPDATE robot_answers SET state = :state, due_at = now() + make_interval(secs => :seconds)
   WHERE client_id = :clientId AND message_id = :messageId AND state = 'due'`;

@@ -2,69 +2,68 @@ import { type BusinessHours, sampleRules, weekdays } from '@recado/contract';
 import { isTimeZone } from '@recado/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpen, wallClock } from './isOpen.ts';
+import { isOpen, toWallClock } from './isOpen.ts';
 
-const closed = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as BusinessHours['week'];
+const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as BusinessHours['week'];
 const hours = (
   week: Partial<BusinessHours['week']>,
   { timeZone = 'America/Mexico_City', holidays = [] as BusinessHours['holidays'] } = {},
-): BusinessHours => ({ timeZone, week: { ...closed, ...week }, holidays });
-const open = (of: BusinessHours, ...at: string[]) => at.map(one => isOpen(of, new Date(one)));
-const nine = [{ opens: '09:00', closes: '18:00' }];
+): BusinessHours => ({ timeZone, week: { ...closedWeek, ...week }, holidays });
+const openAt = (businessHours: BusinessHours, ...at: string[]) =>
+  at.map(timestamp => isOpen(businessHours, new Date(timestamp)));
+const nineToSix = [{ opens: '09:00', closes: '18:00' }];
 // 2 March 2026 is a Monday.
 
-describe('a business', () => {
-  it('is open from the first minute of its hours until before the last', () => {
-    const monday = hours({ monday: nine });
+describe('isOpen', () => {
+  it('returns true from the first minute of the hours until before the last', () => {
+    const monday = hours({ monday: nineToSix });
     const at = ['08:59:59', '09:00:00', '17:59:59', '18:00:00'].map(time => `2026-03-02T${time}-06:00`);
-    expect(open(monday, ...at)).toEqual([false, true, true, false]);
-    expect(open(monday, '2026-03-03T12:00-06:00', '2026-03-01T12:00-06:00')).toEqual([false, false]);
+    expect(openAt(monday, ...at)).toEqual([false, true, true, false]);
+    expect(openAt(monday, '2026-03-03T12:00-06:00', '2026-03-01T12:00-06:00')).toEqual([false, false]);
   });
 
-  it('may close for lunch', () => {
+  it('supports a break for lunch', () => {
     const monday = hours({
       monday: [
         { opens: '09:00', closes: '14:00' },
         { opens: '16:00', closes: '20:00' },
       ],
     });
-    expect(
-      open(monday, '2026-03-02T13:59-06:00', '2026-03-02T15:00-06:00', '2026-03-02T16:00-06:00'),
-    ).toEqual([true, false, true]);
+    expect(openAt(monday, '2026-03-02T13:59-06:00', '2026-03-02T15:00-06:00', '2026-03-02T16:00-06:00')).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
-  it('may be open past midnight, also into a day on which it does not open', () => {
+  it('supports hours past midnight, also into a day without hours', () => {
     const bar = hours({ saturday: [{ opens: '20:00', closes: '02:00' }] });
-    const at = [
-      '2026-03-07T19:59',
-      '2026-03-07T23:59',
-      '2026-03-08T00:00',
-      '2026-03-08T01:59',
-      '2026-03-08T02:00',
-    ];
-    expect(open(bar, ...at.map(one => `${one}-06:00`))).toEqual([false, true, true, true, false]);
+    const at = ['2026-03-07T19:59', '2026-03-07T23:59', '2026-03-08T00:00', '2026-03-08T01:59', '2026-03-08T02:00'];
+    expect(openAt(bar, ...at.map(localTime => `${localTime}-06:00`))).toEqual([false, true, true, true, false]);
   });
 
-  it('may be open until midnight, or all day', () => {
-    const until = hours({ monday: [{ opens: '09:00', closes: '24:00' }] });
-    expect(open(until, '2026-03-02T23:59-06:00', '2026-03-03T00:00-06:00')).toEqual([true, false]);
+  it('supports hours until midnight, and all day', () => {
+    const untilMidnight = hours({ monday: [{ opens: '09:00', closes: '24:00' }] });
+    expect(openAt(untilMidnight, '2026-03-02T23:59-06:00', '2026-03-03T00:00-06:00')).toEqual([true, false]);
     for (const to of ['00:00', '24:00']) {
-      const all = hours({ monday: [{ opens: '00:00', closes: to }] });
-      expect(open(all, '2026-03-02T00:00-06:00', '2026-03-02T23:59-06:00', '2026-03-03T00:00-06:00')).toEqual(
-        [true, true, false],
-      );
+      const allDay = hours({ monday: [{ opens: '00:00', closes: to }] });
+      expect(openAt(allDay, '2026-03-02T00:00-06:00', '2026-03-02T23:59-06:00', '2026-03-03T00:00-06:00')).toEqual([
+        true,
+        true,
+        false,
+      ]);
     }
   });
 
-  it('does not open on a holiday, of that year or of each, and ends the night before it', () => {
-    const week = { thursday: [{ opens: '20:00', closes: '02:00' }], friday: nine };
+  it('returns false on a single or yearly holiday, except for hours that continue from the day before', () => {
+    const week = { thursday: [{ opens: '20:00', closes: '02:00' }], friday: nineToSix };
     const holidays = [
       { date: '2020-12-25', yearly: true, name: 'Navidad' },
       { date: '2026-12-18', yearly: false, name: '' },
     ];
     const shop = hours(week, { holidays });
     expect(
-      open(
+      openAt(
         shop,
         '2026-12-25T12:00-06:00',
         '2026-12-25T01:00-06:00',
@@ -75,14 +74,14 @@ describe('a business', () => {
     ).toEqual([false, true, false, true, true]);
   });
 
-  it('goes by the clock of its place, which others may have changed', () => {
+  it('uses the local time of the business, also across clock changes', () => {
     const tijuana = hours({ sunday: [{ opens: '01:00', closes: '03:00' }] }, { timeZone: 'America/Tijuana' });
-    // 8 March 2026: from 2 to 3 at once. 1 November 2026: from 1 to 2 twice.
+    // 8 March 2026: clocks change from 2:00 to 3:00. 1 November 2026: the hour after 1:00 occurs twice.
+    expect(openAt(tijuana, '2026-03-08T08:59Z', '2026-03-08T09:00Z', '2026-03-08T09:59Z', '2026-03-08T10:00Z')).toEqual(
+      [false, true, true, false],
+    );
     expect(
-      open(tijuana, '2026-03-08T08:59Z', '2026-03-08T09:00Z', '2026-03-08T09:59Z', '2026-03-08T10:00Z'),
-    ).toEqual([false, true, true, false]);
-    expect(
-      open(
+      openAt(
         tijuana,
         '2026-11-01T07:59Z',
         '2026-11-01T08:30Z',
@@ -94,8 +93,8 @@ describe('a business', () => {
   });
 });
 
-/** Another way to know: minute by minute of a week, as it is hung in a window. */
-function poster({ week }: BusinessHours): Set<number> {
+/** Independent implementation: the minutes of a week during which the business is open. */
+function computeOpenMinutes({ week }: BusinessHours): Set<number> {
   const minutes = new Set<number>();
   const minuteOf = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   weekdays.forEach((day, index) => {
@@ -108,10 +107,8 @@ function poster({ week }: BusinessHours): Set<number> {
   return minutes;
 }
 
-const time = fc
-  .tuple(fc.nat(23), fc.nat(59))
-  .map(([h, m]) => [h, m].map(n => String(n).padStart(2, '0')).join(':'));
-const someHours = fc
+const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([h, m]) => [h, m].map(n => String(n).padStart(2, '0')).join(':'));
+const anyHours = fc
   .record({
     timeZone: fc.constantFrom(
       'America/Mexico_City',
@@ -130,29 +127,29 @@ const someHours = fc
   );
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
 
-it('is open whenever its poster says so, whatever the zone and the season', () => {
+it('agrees with a table of open minutes in any time zone and season', () => {
   fc.assert(
-    fc.property(someHours, moment, (of, at) => {
-      const { date, minute } = wallClock(at, of.timeZone);
+    fc.property(anyHours, moment, (businessHours, at) => {
+      const { date, minute } = toWallClock(at, businessHours.timeZone);
       const day = (new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7;
-      expect(isOpen(of, at)).toBe(poster(of).has(day * 1440 + minute));
+      expect(isOpen(businessHours, at)).toBe(computeOpenMinutes(businessHours).has(day * 1440 + minute));
     }),
     { numRuns: 200 },
   );
 });
 
-it('shows what a clock there shows', () => {
+it('returns the date and minute that a local clock displays', () => {
   fc.assert(
     fc.property(moment, at => {
-      const shown = at.toLocaleString('sv-SE', { timeZone: 'Europe/Madrid' });
-      const { date, minute } = wallClock(at, 'Europe/Madrid');
-      const two = (n: number) => String(n).padStart(2, '0');
-      expect(shown.slice(0, 16)).toBe(`${date} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`);
+      const displayed = at.toLocaleString('sv-SE', { timeZone: 'Europe/Madrid' });
+      const { date, minute } = toWallClock(at, 'Europe/Madrid');
+      const padTwo = (n: number) => String(n).padStart(2, '0');
+      expect(displayed.slice(0, 16)).toBe(`${date} ${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`);
     }),
   );
 });
 
-it('knows which zones there are', () => {
+it('recognizes which time zones exist', () => {
   expect(['America/Mexico_City', 'UTC', 'Marte/Olimpo', '', 'x'.repeat(60)].map(isTimeZone)).toEqual([
     true,
     true,

@@ -1,35 +1,36 @@
 import type { BusinessHours } from '@recado/contract';
-import { localOf, weekdays } from '@recado/contract/rules';
+import { toLocalTime, weekdays } from '@recado/contract/rules';
 
-/** Minutes. */
-const DAY = 24 * 60;
+/** Minutes of a day. */
+const DAY_MINUTES = 24 * 60;
 
 /**
- * Whether a business is open at a moment, by the clock on its wall: an hour that a change of clocks leaves out is never,
- * and one that comes twice is like itself both times. A span that goes past midnight belongs to the day it begins on.
+ * Checks whether a business is open at a moment, in its local time. An hour that a clock change
+ * skips never occurs, and a repeated hour counts both times. A span that crosses midnight belongs
+ * to the day on which it begins.
  *
- * @throws RangeError when its time zone is none
+ * @throws RangeError if the time zone is unknown
  */
 export function isOpen(hours: BusinessHours, at: Date): boolean {
-  const { date, minute } = wallClock(at, hours.timeZone);
-  return isWithin(hours, date, minute) || isWithin(hours, dayBefore(date), minute + DAY);
+  const { date, minute } = toWallClock(at, hours.timeZone);
+  return isWithinHours(hours, date, minute) || isWithinHours(hours, dayBefore(date), minute + DAY_MINUTES);
 }
 
-/** @param minute since that date began; of the day after it goes on counting */
-function isWithin({ week, holidays }: BusinessHours, date: string, minute: number): boolean {
+/** @param minute minutes since that date began; the count continues on the following day */
+function isWithinHours({ week, holidays }: BusinessHours, date: string, minute: number): boolean {
   if (
-    holidays.some(holiday => holiday.date === date || (holiday.yearly && dayOf(holiday.date) === dayOf(date)))
+    holidays.some(holiday => holiday.date === date || (holiday.yearly && monthDayOf(holiday.date) === monthDayOf(date)))
   )
     return false;
   return week[weekdayOf(date)].some(({ opens, closes }) => {
     const [start, end] = [minuteOf(opens), minuteOf(closes)];
-    return minute >= start && minute < (end > start ? end : end + DAY);
+    return minute >= start && minute < (end > start ? end : end + DAY_MINUTES);
   });
 }
 
-/** The date and the minute of the day that a clock there shows. */
-export function wallClock(at: Date, timeZone: string): { readonly date: string; readonly minute: number } {
-  const local = localOf(at, timeZone);
+/** Computes the local date and the minute of the day. */
+export function toWallClock(at: Date, timeZone: string): { readonly date: string; readonly minute: number } {
+  const local = toLocalTime(at, timeZone);
   return {
     date: local.toISOString().slice(0, 10),
     minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
@@ -37,9 +38,9 @@ export function wallClock(at: Date, timeZone: string): { readonly date: string; 
 }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** 'MM-DD'. */
-const dayOf = (date: string): string => date.slice(5);
-const noon = (date: string): Date => new Date(`${date}T12:00Z`);
+/** Returns `MM-DD`. */
+const monthDayOf = (date: string): string => date.slice(5);
+const noonOf = (date: string): Date => new Date(`${date}T12:00Z`);
 const dayBefore = (date: string): string =>
-  new Date(noon(date).getTime() - DAY * 60_000).toISOString().slice(0, 10);
-const weekdayOf = (date: string) => weekdays[(noon(date).getUTCDay() + 6) % 7] ?? 'monday';
+  new Date(noonOf(date).getTime() - DAY_MINUTES * 60_000).toISOString().slice(0, 10);
+const weekdayOf = (date: string) => weekdays[(noonOf(date).getUTCDay() + 6) % 7] ?? 'monday';

@@ -1,22 +1,22 @@
 import { type RobotRules, sampleRules, weekdays } from '@recado/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { theServer } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { TooManyRequests } from '../../ground/errors/index.ts';
-import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
+import { serverActor } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { TooManyRequests } from '../../core/errors/index.ts';
+import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { createRobot, type Robot, type RobotDependencies } from './createRobot.ts';
-import { createRules, type Rules } from './createRules.ts';
+import { createRobot, type Robot, type RobotDeps } from './createRobot.ts';
+import { createRobotRules, type RobotRulesService } from './createRobotRules.ts';
 
-const own = '5215511110000';
+const ownNumber = '5215511110000';
 let platform: Platform;
 let clientId: string;
-let rules: Rules;
+let rules: RobotRulesService;
 const robots = new Set<Robot>();
 beforeAll(async () => {
   platform = await createPlatform();
-  clientId = await platform.linked(own);
-  rules = createRules({ database: platform.database.knex, apiUrl: '/api', changed: () => {} });
+  clientId = await platform.createLinkedClient(ownNumber);
+  rules = createRobotRules({ database: platform.database.knex, apiUrl: '/api', onChange: () => {} });
 });
 afterEach(async () => {
   await Promise.all([...robots].map(robot => robot.stop()));
@@ -24,220 +24,220 @@ afterEach(async () => {
 });
 afterAll(() => platform.close());
 
-const start = (over: Partial<RobotDependencies> = {}): Robot => {
+const start = (overrides: Partial<RobotDeps> = {}): Robot => {
   const { sending, database } = platform;
-  const looks = { active: 10, idle: 10 };
-  const robot = createRobot({ database: database.knex, sending, log: quietLog, looks, ...over });
+  const pollIntervalsMs = { active: 10, idle: 10 };
+  const robot = createRobot({ database: database.knex, sending, log: quietLog, pollIntervalsMs, ...overrides });
   robots.add(robot);
   robot.start();
   return robot;
 };
-const shut = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];
-/** Closed on all days, so that everybody is told so. */
-const closed: RobotRules = { ...sampleRules, hours: { ...sampleRules.hours, week: shut } };
+const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];
+/** Rules of a business that is closed every day: each sender gets the away text. */
+const closedRules: RobotRules = { ...sampleRules, hours: { ...sampleRules.hours, week: closedWeek } };
 let people = 0;
-/** Somebody who has never written. */
-const somebody = () => {
+/** Creates a person who has never written. */
+const createPerson = () => {
   people += 1;
   const phone = platform.network.phone(`52155876500${String(people).padStart(2, '0')}`);
   return {
     phone,
-    write: (text: string) => phone.write(own, text),
-    /** What came to them. */
-    got: () =>
+    write: (text: string) => phone.write(ownNumber, text),
+    /** Texts that the person received. */
+    readTexts: () =>
       phone.messages
         .filter(({ fromMe }) => !fromMe)
         .map(({ content }) => ('text' in content ? String(content.text) : content.type)),
   };
 };
-/** Everything that came was looked at, and nothing is on its way. */
-const settled = () =>
-  until(async () => {
-    const [left] = await rows<{ left: boolean }>(
+/** Waits until all messages were processed and no answer is due. */
+const waitUntilSettled = () =>
+  waitUntil(async () => {
+    const [pendingRow] = await rows<{ left: boolean }>(
       platform.database.knex,
       `SELECT EXISTS (SELECT FROM robots r JOIN event_streams s USING (client_id) WHERE r.is_active AND s.last_sequence > r.position)
          OR EXISTS (SELECT FROM robot_answers WHERE state = 'due') AS left`,
     );
-    return left?.left === false;
+    return pendingRow?.left === false;
   });
-const arrivedAt = (at: string, text: string) =>
-  until(async () => (await platform.database.knex('messages').where({ clientId: at, text })).length > 0);
-const arrived = (text: string) => arrivedAt(clientId, text);
-const heardBy = async (one: ReturnType<typeof somebody>, text: string) => {
-  one.write(text);
-  await arrived(text);
-  await settled();
+const waitForMessageAt = (at: string, text: string) =>
+  waitUntil(async () => (await platform.database.knex('messages').where({ clientId: at, text })).length > 0);
+const waitForMessage = (text: string) => waitForMessageAt(clientId, text);
+const sendAndSettle = async (person: ReturnType<typeof createPerson>, text: string) => {
+  person.write(text);
+  await waitForMessage(text);
+  await waitUntilSettled();
 };
-const away = closed.away.text;
+const away = closedRules.away.text;
 
-describe('rules', () => {
-  it('answer who writes when it is closed, once an hour, and a person’s reply from the phone keeps them quiet', async () => {
-    await rules.change(clientId, closed, theServer);
+describe('robot', () => {
+  it('answers once an hour while closed, and stays silent after a reply from the phone', async () => {
+    await rules.change(clientId, closedRules, serverActor);
     start();
-    const marta = somebody();
-    await heardBy(marta, '¿Hay alguien?');
-    await until(() => marta.got().length > 0);
-    await heardBy(marta, '¿Me oyen?');
-    expect(marta.got()).toEqual([away]);
+    const marta = createPerson();
+    await sendAndSettle(marta, '¿Hay alguien?');
+    await waitUntil(() => marta.readTexts().length > 0);
+    await sendAndSettle(marta, '¿Me oyen?');
+    expect(marta.readTexts()).toEqual([away]);
     const [answer] = await platform.database.knex('messages').where({ clientId, text: away });
     expect(answer.details.origin).toEqual({ kind: 'rule', rule: { kind: 'away' } });
 
-    await heardBy(marta, '¿Y su horario?');
-    expect(marta.got()).toEqual([away, sampleRules.keywords[0]?.text]);
-    platform.network.phone(own).write(marta.phone.number, 'Yo la atiendo');
-    await arrived('Yo la atiendo');
-    await heardBy(marta, '¿Cuál es su horario?');
-    expect(marta.got()).toEqual([away, sampleRules.keywords[0]?.text, 'Yo la atiendo']);
+    await sendAndSettle(marta, '¿Y su horario?');
+    expect(marta.readTexts()).toEqual([away, sampleRules.keywords[0]?.text]);
+    platform.network.phone(ownNumber).write(marta.phone.number, 'Yo la atiendo');
+    await waitForMessage('Yo la atiendo');
+    await sendAndSettle(marta, '¿Cuál es su horario?');
+    expect(marta.readTexts()).toEqual([away, sampleRules.keywords[0]?.text, 'Yo la atiendo']);
   });
 
-  it('greet by the name that somebody gives themselves, never by ours for them', async () => {
-    const greeting = { ...closed, away: { ...closed.away, text: '¡Hola, {nombre}!' } };
-    await rules.change(clientId, greeting, theServer);
-    const marta = somebody();
+  it('greets with the name that the sender chose, never with the name that the business stored', async () => {
+    const greeting = { ...closedRules, away: { ...closedRules.away, text: '¡Hola, {nombre}!' } };
+    await rules.change(clientId, greeting, serverActor);
+    const marta = createPerson();
     marta.write('Buenas noches, soy yo');
-    await arrived('Buenas noches, soy yo');
+    await waitForMessage('Buenas noches, soy yo');
     const contact = platform.database.knex('contacts').where({ clientId, phone: marta.phone.number });
     await contact.update({ own_name: 'Marta la que no paga' });
     start();
-    await until(() => marta.got().length > 0);
-    expect(marta.got()).toEqual([`¡Hola, ${marta.phone.name}!`]);
+    await waitUntil(() => marta.readTexts().length > 0);
+    expect(marta.readTexts()).toEqual([`¡Hola, ${marta.phone.name}!`]);
   });
 
-  it('send a menu, and answer the option that is chosen', async () => {
-    await rules.change(clientId, sampleRules, theServer);
+  it('sends a menu, and answers the chosen option', async () => {
+    await rules.change(clientId, sampleRules, serverActor);
     start();
-    const beto = somebody();
-    await heardBy(beto, 'menú, por favor');
-    await until(() => beto.got().length === 1);
-    await heardBy(beto, '2');
-    expect(beto.got().at(-1)).toBe('Estamos en Av. Juárez 12.');
+    const beto = createPerson();
+    await sendAndSettle(beto, 'menú, por favor');
+    await waitUntil(() => beto.readTexts().length === 1);
+    await sendAndSettle(beto, '2');
+    expect(beto.readTexts().at(-1)).toBe('Estamos en Av. Juárez 12.');
   });
 
-  it('leave alone what came while none was enabled, and groups', async () => {
-    const off = {
-      ...closed,
-      greeting: { ...closed.greeting, enabled: false },
-      away: { ...closed.away, enabled: false },
+  it('ignores groups, and messages from before a rule was enabled', async () => {
+    const disabledRules = {
+      ...closedRules,
+      greeting: { ...closedRules.greeting, enabled: false },
+      away: { ...closedRules.away, enabled: false },
     };
-    await rules.change(clientId, { ...off, keywords: [], menus: [] }, theServer);
-    const early = somebody();
-    early.write('Llegué antes');
-    await arrived('Llegué antes');
-    await rules.change(clientId, closed, theServer);
+    await rules.change(clientId, { ...disabledRules, keywords: [], menus: [] }, serverActor);
+    const earlySender = createPerson();
+    earlySender.write('Llegué antes');
+    await waitForMessage('Llegué antes');
+    await rules.change(clientId, closedRules, serverActor);
     start();
-    const group = platform.network.group('Vecinos', [own, early.phone.number]);
-    early.phone.write({ kind: 'group', id: group.id }, 'Horario del grupo');
-    await arrived('Horario del grupo');
-    await settled();
-    expect(early.got()).toEqual([]);
+    const group = platform.network.group('Vecinos', [ownNumber, earlySender.phone.number]);
+    earlySender.phone.write({ kind: 'group', id: group.id }, 'Horario del grupo');
+    await waitForMessage('Horario del grupo');
+    await waitUntilSettled();
+    expect(earlySender.readTexts()).toEqual([]);
   });
 });
 
-describe('each message has its answer once', () => {
-  it('however many processes look', async () => {
-    await rules.change(clientId, closed, theServer);
+describe('one answer per message', () => {
+  it('answers each message once when several processes poll', async () => {
+    await rules.change(clientId, closedRules, serverActor);
     for (const _ of [1, 2, 3]) start();
-    const crowd = Array.from({ length: 12 }, somebody);
-    for (const [index, one] of crowd.entries()) one.write(`Hola, soy ${index}`);
-    await arrived('Hola, soy 11');
-    await until(() => crowd.every(one => one.got().length > 0));
-    await settled();
-    expect(crowd.map(one => one.got())).toEqual(crowd.map(() => [away]));
+    const senders = Array.from({ length: 12 }, createPerson);
+    for (const [index, person] of senders.entries()) person.write(`Hola, soy ${index}`);
+    await waitForMessage('Hola, soy 11');
+    await waitUntil(() => senders.every(person => person.readTexts().length > 0));
+    await waitUntilSettled();
+    expect(senders.map(person => person.readTexts())).toEqual(senders.map(() => [away]));
   });
 
-  it('when its process dies before it is sent, after that, or without knowing', async () => {
-    await rules.change(clientId, closed, theServer);
-    const again = () =>
+  it('answers once when a process dies before or after sending, or without the result', async () => {
+    await rules.change(clientId, closedRules, serverActor);
+    const makeAnswersDue = () =>
       platform.database.knex('robot_answers').where({ state: 'due' }).update({ dueAt: new Date() });
-    let asked = 0;
-    const dying: RobotDependencies['sending'] = {
+    let sendCount = 0;
+    const dyingSending: RobotDeps['sending'] = {
       sendMessage: async request => {
-        asked += 1;
-        if (asked === 2) await platform.sending.sendMessage(request);
+        sendCount += 1;
+        if (sendCount === 2) await platform.sending.sendMessage(request);
         throw new Error('it died');
       },
     };
-    const first = start({ sending: dying });
-    const carla = somebody();
+    const dyingRobot = start({ sending: dyingSending });
+    const carla = createPerson();
     carla.write('¿Siguen ahí?');
-    await until(() => asked === 1);
-    await again();
-    await until(() => asked >= 2);
-    await first.stop();
-    robots.delete(first);
-    await again();
+    await waitUntil(() => sendCount === 1);
+    await makeAnswersDue();
+    await waitUntil(() => sendCount >= 2);
+    await dyingRobot.stop();
+    robots.delete(dyingRobot);
+    await makeAnswersDue();
     start();
-    await settled();
-    expect(carla.got()).toEqual([away]);
+    await waitUntilSettled();
+    expect(carla.readTexts()).toEqual([away]);
   });
 });
 
-it('wait for as long as the network asks, all of the client’s, and not for a rule that is another now', async () => {
-  await rules.change(clientId, closed, theServer);
-  let asked = 0;
-  const slow: RobotDependencies['sending'] = {
+it('delays all answers of a client when the network requires it, and drops answers of changed rules', async () => {
+  await rules.change(clientId, closedRules, serverActor);
+  let sendCount = 0;
+  const slowSending: RobotDeps['sending'] = {
     sendMessage: async () => {
-      asked += 1;
+      sendCount += 1;
       throw new TooManyRequests('Más despacio', 3_000);
     },
   };
-  const robot = start({ sending: slow });
-  const due = () => platform.database.knex('robot_answers').where({ clientId, state: 'due' });
-  for (const text of ['¿Abren hoy?', '¿Abren mañana?']) somebody().write(text);
-  const later = () => due().where('dueAt', '>', new Date(Date.now() + 2_000_000));
-  await until(async () => (await later()).length === 2);
+  const robot = start({ sending: slowSending });
+  const listDue = () => platform.database.knex('robot_answers').where({ clientId, state: 'due' });
+  for (const text of ['¿Abren hoy?', '¿Abren mañana?']) createPerson().write(text);
+  const listDelayed = () => listDue().where('dueAt', '>', new Date(Date.now() + 2_000_000));
+  await waitUntil(async () => (await listDelayed()).length === 2);
   await robot.stop();
   robots.delete(robot);
-  expect(asked).toBeLessThanOrEqual(2);
-  await rules.change(clientId, { ...closed, menus: [] }, theServer);
-  expect(await due()).toHaveLength(2);
-  const anew = { ...closed.away, text: 'Abrimos el lunes.' };
-  await rules.change(clientId, { ...closed, away: anew }, theServer);
-  expect(await due()).toEqual([]);
+  expect(sendCount).toBeLessThanOrEqual(2);
+  await rules.change(clientId, { ...closedRules, menus: [] }, serverActor);
+  expect(await listDue()).toHaveLength(2);
+  const changedAway = { ...closedRules.away, text: 'Abrimos el lunes.' };
+  await rules.change(clientId, { ...closedRules, away: changedAway }, serverActor);
+  expect(await listDue()).toEqual([]);
 });
 
-it('one client’s broken rules are no other’s trouble', async () => {
-  const broken = await platform.linked('5215511110009');
-  await rules.change(broken, closed, theServer);
-  await rules.change(clientId, closed, theServer);
+it('answers for other clients when the rules of one client are broken', async () => {
+  const brokenClientId = await platform.createLinkedClient('5215511110009');
+  await rules.change(brokenClientId, closedRules, serverActor);
+  await rules.change(clientId, closedRules, serverActor);
   const { knex } = platform.database;
-  // As of an ICU that knew more.
+  // As if written with a newer ICU version that has more time zones.
   await rows(
     knex,
     `UPDATE robots SET rules = jsonb_set(rules, '{hours,timeZone}', '"Marte/Olimpo"'), look_at = now() - interval '1 hour'
     WHERE client_id = :broken`,
-    { broken },
+    { broken: brokenClientId },
   );
-  const diana = somebody();
+  const diana = createPerson();
   diana.phone.write('5215511110009', 'Hola, Marte');
-  await arrivedAt(broken, 'Hola, Marte');
+  await waitForMessageAt(brokenClientId, 'Hola, Marte');
   start();
   diana.write('Hola, Tierra');
-  await until(() => diana.got().includes(away));
-  await knex('robots').where({ clientId: broken }).del();
+  await waitUntil(() => diana.readTexts().includes(away));
+  await knex('robots').where({ clientId: brokenClientId }).del();
 });
 
-it('are tried with the last ten messages of persons, and say why they would be quiet', async () => {
-  const { trials } = await rules.try(clientId, sampleRules);
+it('previews rules with the last ten messages of persons, and with the reason for each silence', async () => {
+  const { trials } = await rules.preview(clientId, sampleRules);
   expect(trials).toHaveLength(10);
   for (const { message, answer, silence } of trials) {
     expect(message.direction).toBe('inbound');
     expect((answer === null) !== (silence === null)).toBe(true);
   }
-  const quiet = await rules.try(clientId, {
+  const silentPreview = await rules.preview(clientId, {
     ...sampleRules,
     greeting: { ...sampleRules.greeting, enabled: false },
     away: { ...sampleRules.away, enabled: false },
     keywords: [],
     menus: [],
   });
-  expect(new Set(quiet.trials.map(({ silence }) => silence))).toEqual(new Set(['none']));
-  const eva = somebody();
-  platform.network.phone(own).write(eva.phone.number, 'Le escribo yo, Eva');
-  await arrived('Le escribo yo, Eva');
+  expect(new Set(silentPreview.trials.map(({ silence }) => silence))).toEqual(new Set(['none']));
+  const eva = createPerson();
+  platform.network.phone(ownNumber).write(eva.phone.number, 'Le escribo yo, Eva');
+  await waitForMessage('Le escribo yo, Eva');
   eva.write('Gracias por escribir');
-  await arrived('Gracias por escribir');
-  const [newest] = (await rules.try(clientId, closed)).trials;
+  await waitForMessage('Gracias por escribir');
+  const [newest] = (await rules.preview(clientId, closedRules)).trials;
   expect(newest).toMatchObject({
     message: { text: 'Gracias por escribir' },
     answer: null,

@@ -1,9 +1,9 @@
 import { sampleRules } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { theServer } from '../../ground/audit/index.ts';
+import { serverActor } from '../../core/audit/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createRules } from './createRules.ts';
+import { createRobotRules } from './createRobotRules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('has nobody save over what somebody else saved meanwhile', async () => {
+it('rejects a change when the rules were changed after they were read', async () => {
   const clientId = await createClientRow(database.knex);
-  const rules = createRules({ database: database.knex, apiUrl: '/api', changed: () => {} });
-  const { updatedAt } = await rules.change(clientId, sampleRules, theServer);
-  const quick = await rules.change(clientId, { ...sampleRules, pauseMinutes: 5, updatedAt }, theServer);
+  const rules = createRobotRules({ database: database.knex, apiUrl: '/api', onChange: () => {} });
+  const { updatedAt } = await rules.change(clientId, sampleRules, serverActor);
+  const firstChange = await rules.change(clientId, { ...sampleRules, pauseMinutes: 5, updatedAt }, serverActor);
   await expect(
-    rules.change(clientId, { ...sampleRules, pauseMinutes: 60, updatedAt }, theServer),
+    rules.change(clientId, { ...sampleRules, pauseMinutes: 60, updatedAt }, serverActor),
   ).rejects.toMatchObject({ status: 409 });
   expect((await rules.read(clientId)).rules.pauseMinutes).toBe(5);
-  await rules.change(clientId, { ...sampleRules, updatedAt: quick.updatedAt }, theServer);
+  await rules.change(clientId, { ...sampleRules, updatedAt: firstChange.updatedAt }, serverActor);
 });

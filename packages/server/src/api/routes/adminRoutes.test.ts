@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('GET /admin/users', () => {
-  it('answers a page as react-admin reads it', async () => {
+  it('returns one page in the format that react-admin expects', async () => {
     const { headers, body } = await admin.sdk.raw('GET /admin/users', {
       query: { sort: ['name', 'ASC'], range: [0, 0], filter: {} },
     });
@@ -23,13 +23,13 @@ describe('GET /admin/users', () => {
     expect(body).toMatchObject({ users: [{ name: 'Ana Admin', role: 'admin' }] });
   });
 
-  it('answers 200 with nothing past the end', async () => {
+  it('returns 200 with no rows when the range is past the end', async () => {
     const { status, headers, body } = await admin.sdk.raw('GET /admin/users', { query: { range: [50, 74] } });
     expect({ status, body }).toEqual({ status: 200, body: { users: [] } });
     expect(headers['content-range']).toBe('users */2');
   });
 
-  it('is not disturbed by the Range header of simple-rest', async () => {
+  it('ignores the Range header of simple-rest', async () => {
     const { status } = await admin.sdk.raw('GET /admin/users', { headers: { range: 'users=0-24' } });
     expect(status).toBe(200);
   });
@@ -46,14 +46,14 @@ describe('GET /admin/users', () => {
     expect(users.map(({ name }) => name)).toEqual(names);
   });
 
-  it('finds several by their ids, as getMany asks', async () => {
+  it('returns several users by ID, as react-admin’s getMany requests', async () => {
     const { users } = await admin.sdk.request('GET /admin/users', { query: { filter: { id: [owner.id] } } });
     expect(users.map(({ id }) => id)).toEqual([owner.id]);
   });
 });
 
 describe('GET /admin/clients', () => {
-  it('sorts, pages and shows the owner, never a token', async () => {
+  it('sorts and pages, and returns the owner but never a token', async () => {
     const { clients } = await admin.sdk.request('GET /admin/clients', {
       query: { sort: ['businessName', 'DESC'], range: [0, 1] },
     });
@@ -63,28 +63,28 @@ describe('GET /admin/clients', () => {
   });
 
   it.each(['id', 'businessName', 'phoneNumber', 'status', 'createdAt', 'messageCount'] as const)(
-    'gives every client once when paging by %s',
+    'returns every client once when paging by %s',
     async field => {
-      const seen: string[] = [];
+      const clientIds: string[] = [];
       for (let first = 0; first < 3; first += 1) {
         const { clients } = await admin.sdk.request('GET /admin/clients', {
           query: { sort: [field, 'DESC'], range: [first, first] },
         });
-        seen.push(...clients.map(({ id }) => id));
+        clientIds.push(...clients.map(({ id }) => id));
       }
-      expect(new Set(seen).size).toBe(3);
+      expect(new Set(clientIds).size).toBe(3);
     },
   );
 });
 
-describe('one user', () => {
-  it('is shown with all clients', async () => {
+describe('single user', () => {
+  it('is returned with all clients', async () => {
     const answer = await admin.sdk.request('GET /admin/users/{id}/clients', { params: { id: owner.id } });
     expect(answer).toMatchObject({ success: true, user: { id: owner.id } });
     expect(answer.clients.map(({ businessName }) => businessName)).toEqual(['Café', 'Boutique', 'Abarrotes']);
   });
 
-  it.each(['no-es-un-uuid', '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b'])('%s is not found', async id => {
+  it.each(['no-es-un-uuid', '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b'])('returns 404 for the ID %s', async id => {
     await expect(admin.sdk.request('GET /admin/users/{id}', { params: { id } })).rejects.toMatchObject({
       status: 404,
       message: 'Usuario no encontrado',
@@ -92,18 +92,18 @@ describe('one user', () => {
   });
 });
 
-describe('role and status', () => {
-  it('toggle without a body, and obey one', async () => {
+describe('role and status of a user', () => {
+  it('toggles the status without a body and sets it with one', async () => {
     const { id } = await server.person();
     const params = { id };
-    const put = (payload?: { active: boolean }) =>
+    const putStatus = (payload?: { active: boolean }) =>
       admin.sdk.raw('PUT /admin/users/{id}/status', { params, ...(payload && { payload }) });
-    expect((await put()).body).toMatchObject({ message: 'Usuario desactivado correctamente' });
-    expect((await put()).body).toMatchObject({ message: 'Usuario activado correctamente' });
-    expect((await put({ active: true })).body).toMatchObject({ user: { active: true } });
+    expect((await putStatus()).body).toMatchObject({ message: 'Usuario desactivado correctamente' });
+    expect((await putStatus()).body).toMatchObject({ message: 'Usuario activado correctamente' });
+    expect((await putStatus({ active: true })).body).toMatchObject({ user: { active: true } });
   });
 
-  it('take the whole record that react-admin sends and change nothing else', async () => {
+  it('accepts the whole record that react-admin sends and changes only the role', async () => {
     const person = await server.person();
     const { user } = await admin.sdk.request('GET /admin/users/{id}', { params: { id: person.id } });
     const { body } = await admin.sdk.raw('PUT /admin/users/{id}/role', {
@@ -113,11 +113,12 @@ describe('role and status', () => {
     expect(body).toMatchObject({ success: true, user: { role: 'admin', email: person.email } });
   });
 
-  it('of oneself stay as they are', async () => {
+  it('returns 403 when administrators change their own role or status', async () => {
     const params = { id: admin.id };
-    await expect(
-      admin.sdk.request('PUT /admin/users/{id}/status', { params, payload: {} }),
-    ).rejects.toMatchObject({ status: 403, message: 'No puedes cambiar tu propio estado' });
+    await expect(admin.sdk.request('PUT /admin/users/{id}/status', { params, payload: {} })).rejects.toMatchObject({
+      status: 403,
+      message: 'No puedes cambiar tu propio estado',
+    });
     await expect(
       admin.sdk.request('PUT /admin/users/{id}/role', { params, payload: { role: 'user' } }),
     ).rejects.toMatchObject({ status: 403, message: 'No puedes cambiar tu propio rol' });
@@ -125,16 +126,12 @@ describe('role and status', () => {
 });
 
 describe('GET /admin/stats', () => {
-  it('answers the figures and the five newest of each', async () => {
+  it('returns the figures and the five newest users and clients', async () => {
     const { stats, recentData } = await admin.sdk.request('GET /admin/stats');
     expect(stats.clients).toEqual({ total: 3, connected: 0, pending: 3 });
     expect(stats.users.total).toBeGreaterThanOrEqual(2);
     expect(stats.messages).toEqual({ total: 0, inbound: 0, outbound: 0 });
     expect(recentData.users.length).toBeLessThanOrEqual(5);
-    expect(recentData.clients.map(({ businessName }) => businessName)).toEqual([
-      'Café',
-      'Boutique',
-      'Abarrotes',
-    ]);
+    expect(recentData.clients.map(({ businessName }) => businessName)).toEqual(['Café', 'Boutique', 'Abarrotes']);
   });
 });

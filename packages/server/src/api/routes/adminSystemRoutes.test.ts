@@ -1,6 +1,6 @@
 import { endpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeMessages } from '../../ground/messages/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { nodeCount } from '../../testing/nodeCount.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({
     allowedPrivateCidrs: ['127.0.0.0/8'],
     version: '4.5.6',
-    // Nothing is attempted: what waits goes on waiting.
+    // No delivery is attempted, so that queued deliveries stay queued.
     deliveries: { poll: { shortest: 3_600_000, longest: 3_600_000 } },
     lines: { sweepMs: 3_600_000 },
   });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const client = (name: string): string => clients[name] ?? '';
-const enter = (name: string, state: string, minutes = 0) =>
+const setSessionState = (name: string, state: string, minutes = 0) =>
   server
     .knex('sessions')
     .where({ clientId: client(name) })
@@ -38,7 +38,7 @@ describe.each(resources)('GET /admin/%s', name => {
   const sort = endpoints[key].query.extract('sort').describe() as { ordered: { allow: string[] }[] };
 
   it.each(sort.ordered[0]?.allow ?? [])(
-    'sorts by %s, both ways, and says where the rows lie',
+    'sorts by %s in both directions and returns the range of the rows',
     async field => {
       for (const direction of ['ASC', 'DESC']) {
         const { status, headers } = await admin.sdk.raw(key, {
@@ -50,22 +50,22 @@ describe.each(resources)('GET /admin/%s', name => {
     },
   );
 
-  it('finds several by their ids, and each by its own', async () => {
+  it('returns several rows by ID, and each row by its own ID', async () => {
     const { body } = await admin.sdk.raw(key, { query: { range: [0, 1] } });
     const rows = (body as Record<string, { id: string }[]>)[name] ?? [];
     const ids = rows.map(({ id }) => id);
-    const found = await admin.sdk.raw(key, { query: { filter: { id: ids } } });
-    expect(found.body as typeof body).toEqual({
+    const filteredRows = await admin.sdk.raw(key, { query: { filter: { id: ids } } });
+    expect(filteredRows.body as typeof body).toEqual({
       [name]: expect.toSatisfy(each => each.length === ids.length),
     });
     for (const id of ids) {
-      const one = await admin.sdk.raw(`GET /admin/${name}/{id}`, { params: { id } });
-      expect(one.status).toBe(200);
-      expect(JSON.stringify(one.body)).toContain(id);
+      const singleRow = await admin.sdk.raw(`GET /admin/${name}/{id}`, { params: { id } });
+      expect(singleRow.status).toBe(200);
+      expect(JSON.stringify(singleRow.body)).toContain(id);
     }
   });
 
-  it('takes up to a thousand rows, and says so beyond', async () => {
+  it('accepts a range of 1000 rows and rejects a larger one', async () => {
     expect((await admin.sdk.raw(key, { query: { range: [0, 999] } })).status).toBe(200);
     expect(await admin.sdk.raw(key, { query: { range: [0, 1000] } })).toMatchObject({
       status: 400,
@@ -74,19 +74,19 @@ describe.each(resources)('GET /admin/%s', name => {
   });
 });
 
-describe('sessions', () => {
-  it('tells of those that somebody should look at', async () => {
-    await enter('Abarrotes', 'needs-relink');
-    await enter('Boutique', 'reconnecting', 30);
-    await enter('Café', 'reconnecting', 1);
-    const found = async (attention: boolean) =>
+describe('session list', () => {
+  it('filters by needed attention and counts such sessions in the health report', async () => {
+    await setSessionState('Abarrotes', 'needs-relink');
+    await setSessionState('Boutique', 'reconnecting', 30);
+    await setSessionState('Café', 'reconnecting', 1);
+    const listBusinessNames = async (attention: boolean) =>
       (
         await admin.sdk.request('GET /admin/sessions', {
           query: { filter: { attention }, sort: ['businessName', 'ASC'] },
         })
       ).sessions.map(({ businessName }) => businessName);
-    expect(await found(true)).toEqual(['Abarrotes', 'Boutique']);
-    expect(await found(false)).toEqual(['Café']);
+    expect(await listBusinessNames(true)).toEqual(['Abarrotes', 'Boutique']);
+    expect(await listBusinessNames(false)).toEqual(['Café']);
     const { health } = await vi.waitFor(
       async () => {
         const answer = await admin.sdk.request('GET /admin/health');
@@ -96,7 +96,7 @@ describe('sessions', () => {
       { timeout: 20_000 },
     );
     expect(health).toMatchObject({ status: 'attention', sessions: { byState: { reconnecting: 2 } } });
-    for (const name of Object.keys(clients)) await enter(name, 'pending');
+    for (const name of Object.keys(clients)) await setSessionState(name, 'pending');
   });
 
   it.each([
@@ -104,14 +104,14 @@ describe('sessions', () => {
     [{ state: ['parked', 'forbidden'] }, 0],
     [{ q: 'bout' }, 1],
     [{ wanted: 'open' }, 0],
-  ] as const)('narrows by %j', async (filter, count) => {
+  ] as const)('filters by %j', async (filter, count) => {
     const { sessions } = await admin.sdk.request('GET /admin/sessions', {
       query: { filter: filter as object },
     });
     expect(sessions).toHaveLength(count);
   });
 
-  it('narrows to an owner’s, and explains each', async () => {
+  it('filters by owner and explains the state of each session', async () => {
     const query = { filter: { owner: owner.id } };
     const { sessions } = await admin.sdk.request('GET /admin/sessions', { query });
     expect(sessions[0]).toMatchObject({
@@ -124,15 +124,15 @@ describe('sessions', () => {
   });
 });
 
-describe('workers', () => {
-  const elsewhere = { query: { filter: { isLocal: false } } };
-  it('are told of with the sessions they have', async () => {
+describe('worker list', () => {
+  const remoteWorkersQuery = { query: { filter: { isLocal: false } } };
+  it('returns a worker with the number of its sessions', async () => {
     const params = { id: client('Café') };
     await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
     const { session } = await vi.waitFor(
       async () => {
         const answer = await admin.sdk.request('GET /admin/sessions/{id}', { params });
-        if (answer.session.workerId === null) throw new Error('nobody has it yet');
+        if (answer.session.workerId === null) throw new Error('no worker owns the client yet');
         return answer;
       },
       { timeout: 20_000 },
@@ -141,32 +141,32 @@ describe('workers', () => {
     const id = session.workerId ?? '';
     const { worker } = await admin.sdk.request('GET /admin/workers/{id}', { params: { id } });
     expect(worker).toMatchObject({ state: 'running', pid: process.pid, sessions: 1 });
-    // Of several nodes the one that is asked need not be the one that has it.
+    // With several nodes, another node than the one that responds may own the session.
     if (nodeCount === 1) expect(worker.isLocal).toBe(true);
     expect(worker.memory).toBeGreaterThan(1e6);
-    const { workers } = await admin.sdk.request('GET /admin/workers', elsewhere);
+    const { workers } = await admin.sdk.request('GET /admin/workers', remoteWorkersQuery);
     expect(workers.length).toBeLessThan(nodeCount);
     await owner.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
   });
 
-  it('of another server are told of by their leases', async () => {
+  it('returns a worker of another server from its leases, without the host name', async () => {
     const owner = 'otra-maquina/77/unknown/abcdef';
     const expiresAt = new Date(Date.now() + 60_000);
     await server.knex('leases').insert({ clientId: client('Boutique'), owner, epoch: 4, expiresAt });
-    const { workers } = await admin.sdk.request('GET /admin/workers', elsewhere);
+    const { workers } = await admin.sdk.request('GET /admin/workers', remoteWorkersQuery);
     expect(workers).toMatchObject([{ pid: 77, node: null, sessions: 1, memory: null, since: null }]);
     expect(JSON.stringify(workers)).not.toContain('otra-maquina');
     await server.knex('leases').where({ owner }).delete();
   });
 });
 
-describe('webhooks and the queue', () => {
-  const set = (name: string, webhookUrl: string) =>
+describe('webhooks and the delivery queue', () => {
+  const setWebhook = (name: string, webhookUrl: string) =>
     owner.sdk.request('PATCH /clients/{id}/webhook', {
       params: { id: client(name) },
       payload: { webhookUrl },
     });
-  const write = (name: string) =>
+  const storeInboundMessage = (name: string) =>
     storeMessages(server.knex, client(name), [
       {
         waId: `w-${name}`,
@@ -178,20 +178,19 @@ describe('webhooks and the queue', () => {
       },
     ]);
 
-  it('tell what waits for whom, and which are out of service', async () => {
-    await set('Abarrotes', 'http://127.0.0.1:9/a');
-    await set('Boutique', 'http://127.0.0.1:9/b');
-    await write('Abarrotes');
-    await write('Boutique');
+  it('reports queued deliveries for each webhook and lists disabled webhooks', async () => {
+    await setWebhook('Abarrotes', 'http://127.0.0.1:9/a');
+    await setWebhook('Boutique', 'http://127.0.0.1:9/b');
+    await storeInboundMessage('Abarrotes');
+    await storeInboundMessage('Boutique');
     await server
       .knex('webhooks')
       .where({ clientId: client('Boutique') })
       .update({ disabledAt: new Date(), disabledReason: 'failing', failures: 9 });
-    const list = async (filter: object) =>
-      (await admin.sdk.request('GET /admin/webhooks', { query: { filter, sort: ['queued', 'DESC'] } }))
-        .webhooks;
+    const listWebhooks = async (filter: object) =>
+      (await admin.sdk.request('GET /admin/webhooks', { query: { filter, sort: ['queued', 'DESC'] } })).webhooks;
 
-    expect(await list({ disabled: true })).toMatchObject([
+    expect(await listWebhooks({ disabled: true })).toMatchObject([
       {
         businessName: 'Boutique',
         owner: { id: owner.id },
@@ -200,11 +199,11 @@ describe('webhooks and the queue', () => {
         failures: 9,
       },
     ]);
-    const [waiting] = await list({ disabled: false, clientId: client('Abarrotes') });
-    expect(waiting?.queued).toBeGreaterThan(0);
-    expect(Date.parse(waiting?.oldestQueuedAt ?? '')).toBeLessThanOrEqual(Date.now());
-    expect(await list({ failing: true })).toEqual([]);
-    expect(await list({ q: '127.0.0.1:9/b' })).toHaveLength(1);
+    const [activeWebhook] = await listWebhooks({ disabled: false, clientId: client('Abarrotes') });
+    expect(activeWebhook?.queued).toBeGreaterThan(0);
+    expect(Date.parse(activeWebhook?.oldestQueuedAt ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(await listWebhooks({ failing: true })).toEqual([]);
+    expect(await listWebhooks({ q: '127.0.0.1:9/b' })).toHaveLength(1);
 
     const health = await vi.waitFor(
       async () => {
@@ -214,8 +213,8 @@ describe('webhooks and the queue', () => {
       },
       { timeout: 20_000 },
     );
-    // What waits for the one out of service waits for its owner.
-    expect(health.queue.waiting).toBe(waiting?.queued);
+    // Deliveries of the disabled webhook are not counted: they wait until its owner enables it.
+    expect(health.queue.waiting).toBe(activeWebhook?.queued);
     expect(health).toMatchObject({
       status: 'attention',
       version: '4.5.6',
@@ -227,20 +226,20 @@ describe('webhooks and the queue', () => {
   });
 });
 
-describe('usage', () => {
-  it('adds up the lines of each user, in the days that are asked for', async () => {
-    const old = new Date(Date.now() - 20 * 86_400_000);
+describe('usage list', () => {
+  it('sums the messages of all clients of a user over the requested days', async () => {
+    const oldTimestamp = new Date(Date.now() - 20 * 86_400_000);
     const contact = { phone: '5215587654321', name: 'Marta' };
-    const given = [old, new Date()].map((timestamp, index) => ({
+    const messages = [oldTimestamp, new Date()].map((timestamp, index) => ({
       ...{ waId: `u${index}`, fromMe: index === 0, contact, type: 'text', text: 'hola', timestamp },
     }));
-    await storeMessages(server.knex, client('Café'), given);
-    const read = async (days: number) => {
+    await storeMessages(server.knex, client('Café'), messages);
+    const readUsage = async (days: number) => {
       const query = { filter: { days, id: [owner.id] } };
       return (await admin.sdk.request('GET /admin/usage', { query })).usage[0];
     };
-    expect(await read(30)).toMatchObject({ clients: 3, inbound: 3, outbound: 1, total: 4, days: 30 });
-    expect(await read(7)).toMatchObject({ inbound: 3, outbound: 0, total: 3, days: 7 });
+    expect(await readUsage(30)).toMatchObject({ clients: 3, inbound: 3, outbound: 1, total: 4, days: 30 });
+    expect(await readUsage(7)).toMatchObject({ inbound: 3, outbound: 0, total: 3, days: 7 });
     const { usage } = await admin.sdk.request('GET /admin/usage', { query: { sort: ['total', 'DESC'] } });
     expect(usage.map(({ id }) => id)).toEqual([owner.id, admin.id]);
     expect(usage[0]?.lastLoginAt).toEqual(expect.any(String));

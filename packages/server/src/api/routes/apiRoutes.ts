@@ -1,4 +1,4 @@
-import { openApiDocument } from '@recado/contract';
+import { buildOpenApiDocument } from '@recado/contract';
 import type { Services } from '../index.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { adminRoutes } from './adminRoutes.ts';
@@ -30,19 +30,19 @@ import { writingRoutes } from './writingRoutes.ts';
 
 export interface ApiDescription {
   readonly version: string;
-  /** The prefix the API is mounted at, as it stands in the document's `servers`. */
+  /** Path prefix of the API, as in the `servers` of the OpenAPI document. */
   readonly serverUrl: string;
-  /** Where people reach the console; empty: nobody said. */
+  /** URL at which people open the console; empty if not configured. */
   readonly consoleUrl: string;
 }
 
-/** Every endpoint of the contract with its handler. */
+/** Lists every endpoint of the contract with its handler. */
 export function apiRoutes(services: Services, description: ApiDescription): Route[] {
-  // Built once, for the contract does not change while the process runs; and not before somebody asks, for it takes
-  // longer than all the rest of a start.
+  // Built once, as the contract does not change while the process runs. Built on the first request,
+  // as this takes longer than the rest of the startup.
   let document: string | undefined;
   const documentText = () => {
-    document ??= JSON.stringify(openApiDocument(description));
+    document ??= JSON.stringify(buildOpenApiDocument(description));
     return document;
   };
   return [

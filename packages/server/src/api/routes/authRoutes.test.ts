@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('POST /auth/register', () => {
-  it('answers with a session and an ordinary user, whatever they ask for', async () => {
+  it('returns a session and a user without administrator rights', async () => {
     const { token, user } = await server.sdk.request('POST /auth/register', {
       payload: { name: 'Marta', email: 'Marta@Ejemplo.MX', password: testPassword },
     });
@@ -18,18 +18,18 @@ describe('POST /auth/register', () => {
     expect(await session.request('GET /auth/profile')).toEqual({ user });
   });
 
-  it('refuses an e-mail that has an account, however it is written', async () => {
+  it('rejects an e-mail address that has an account in any letter case', async () => {
     const { email } = await server.person();
-    const again = server.sdk.request('POST /auth/register', {
+    const secondRegistration = server.sdk.request('POST /auth/register', {
       payload: { name: 'Otra', email: email.toUpperCase(), password: testPassword },
     });
-    await expect(again).rejects.toMatchObject({
+    await expect(secondRegistration).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/^Ya existe una cuenta/),
     });
   });
 
-  it('says in the words of docs/product.md §5 that a password is too short', async () => {
+  it('rejects a short password with the message of docs/product.md §5', async () => {
     const register = server.sdk.request('POST /auth/register', {
       payload: { name: 'Marta', email: 'corta@ejemplo.mx', password: '12345' },
     });
@@ -37,29 +37,27 @@ describe('POST /auth/register', () => {
     await expect(register).rejects.toMatchObject({ status: 400, message, errors: { password: message } });
   });
 
-  it.each([
-    '       ',
-    '\u200b\u200b\u200b\u200b\u200b\u200b',
-    '\t\n\t\n\t\n',
-    '\u3164\u2800\u00a0\u2060\ufeff\u00ad',
-  ])('refuses a password of which nothing can be seen: %j', async password => {
-    const register = server.sdk.request('POST /auth/register', {
-      payload: { name: 'Marta', email: 'invisible@ejemplo.mx', password },
-    });
-    const message = expect.stringMatching(/espacios o caracteres que no se ven/);
-    await expect(register).rejects.toMatchObject({ status: 400, errors: { password: message } });
-  });
+  it.each(['       ', '\u200b\u200b\u200b\u200b\u200b\u200b', '\t\n\t\n\t\n', '\u3164\u2800\u00a0\u2060\ufeff\u00ad'])(
+    'rejects a password without visible characters: %j',
+    async password => {
+      const register = server.sdk.request('POST /auth/register', {
+        payload: { name: 'Marta', email: 'invisible@ejemplo.mx', password },
+      });
+      const message = expect.stringMatching(/espacios o caracteres que no se ven/);
+      await expect(register).rejects.toMatchObject({ status: 400, errors: { password: message } });
+    },
+  );
 
-  it('lets one network create only so many accounts at a time', async () => {
+  it('limits how many accounts one network can create at a time', async () => {
     const register = (index: number) =>
       server.sdk.request('POST /auth/register', {
         payload: { name: 'Masa', email: `masa${index}@ejemplo.mx`, password: testPassword },
         headers: { 'x-forwarded-for': '203.0.113.9' },
       });
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => register(index)));
-    const refused = outcomes.filter(outcome => outcome.status === 'rejected').map(({ reason }) => reason);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const error of refused) expect(error).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    const rejections = outcomes.filter(outcome => outcome.status === 'rejected').map(({ reason }) => reason);
+    expect(rejections.length).toBeGreaterThan(0);
+    for (const error of rejections) expect(error).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
   });
 });
 
@@ -70,29 +68,29 @@ describe('POST /auth/login', () => {
       headers: { 'x-forwarded-for': address },
     });
 
-  it('answers with a session for the right password', async () => {
+  it('returns a session when the password is correct', async () => {
     const { id, email } = await server.person();
     const { token, user } = await login(email, testPassword);
     expect(user.id).toBe(id);
     expect((await server.sdk.withSession(token).request('GET /auth/profile')).user.id).toBe(id);
   });
 
-  it('says the same for a wrong password and for an account that does not exist', async () => {
+  it('returns the same error for a wrong password and an unknown account', async () => {
     const { email } = await server.person();
-    const [wrong, nobody] = await Promise.allSettled([
+    const [wrongPassword, unknownAccount] = await Promise.allSettled([
       login(email, 'no es esta'),
       login('nadie@ejemplo.mx', testPassword),
     ]);
-    expect(wrong).toMatchObject({ status: 'rejected', reason: { status: 401 } });
-    expect(nobody).toMatchObject({ status: 'rejected', reason: { status: 401 } });
-    expect(wrong.status === 'rejected' && wrong.reason.message).toBe(
-      nobody.status === 'rejected' && nobody.reason.message,
+    expect(wrongPassword).toMatchObject({ status: 'rejected', reason: { status: 401 } });
+    expect(unknownAccount).toMatchObject({ status: 'rejected', reason: { status: 401 } });
+    expect(wrongPassword.status === 'rejected' && wrongPassword.reason.message).toBe(
+      unknownAccount.status === 'rejected' && unknownAccount.reason.message,
     );
   });
 
-  it('slows down guessing from one network, and lets the owner in from another', async () => {
+  it('limits guesses from one network while the owner can log in from another', async () => {
     const { email } = await server.person();
-    // Each node counts for itself.
+    // Each node has its own counter.
     const guesses = Array.from({ length: 12 * nodeCount }, (_, index) =>
       login(email, `intento ${index}`, '203.0.113.66'),
     );
@@ -103,8 +101,8 @@ describe('POST /auth/login', () => {
   });
 });
 
-describe('a session', () => {
-  it('ends at once when its user is deactivated', async () => {
+describe('session', () => {
+  it('ends immediately when its user is deactivated', async () => {
     const admin = await server.person({ role: 'admin' });
     const user = await server.person();
     await admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: user.id }, payload: {} });
@@ -114,17 +112,16 @@ describe('a session', () => {
     ).rejects.toMatchObject({ status: 401, message: expect.stringMatching(/desactivada/) });
   });
 
-  it('does not come back when its user is activated again', async () => {
+  it('stays invalid when its user is activated again', async () => {
     const admin = await server.person({ role: 'admin' });
     const user = await server.person();
-    const toggle = () =>
-      admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: user.id }, payload: {} });
+    const toggle = () => admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: user.id }, payload: {} });
     await toggle();
     await toggle();
     await expect(user.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('gains and loses the rights of an administrator at once', async () => {
+  it('gains and loses administrator rights immediately when the role changes', async () => {
     const admin = await server.person({ role: 'admin' });
     const user = await server.person();
     const setRole = (role: 'admin' | 'user') =>
@@ -137,7 +134,7 @@ describe('a session', () => {
 });
 
 describe('PUT /auth/password', () => {
-  it('changes the password and ends every other session', async () => {
+  it('changes the password, ends earlier sessions and returns a new one', async () => {
     const { sdk, email } = await server.person();
     const { token } = await sdk.request('PUT /auth/password', {
       payload: { currentPassword: testPassword, newPassword: 'Pan-de-muerto-1' },
@@ -149,7 +146,7 @@ describe('PUT /auth/password', () => {
     ).resolves.toHaveProperty('token');
   });
 
-  it('refuses when the current password is wrong', async () => {
+  it('rejects the change when the current password is wrong', async () => {
     const { sdk } = await server.person();
     const change = sdk.request('PUT /auth/password', {
       payload: { currentPassword: 'no es esta', newPassword: 'Pan-de-muerto-1' },

@@ -1,25 +1,30 @@
 import { errors as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from './testing/expectRefusal.ts';
-import { holdStored } from './testing/holdStored.ts';
-import { having, type Operation, readsBody, takesPayload } from './testing/operations.ts';
-import { type Change, startWorld, type World } from './testing/startWorld.ts';
-import { someOf, tries } from './testing/tries.ts';
+import { expectErrorResponse } from './testing/expectErrorResponse.ts';
+import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
+import { filterOperations, hasParsedBody, hasPayload, type Operation } from './testing/operations.ts';
+import { scaleRuns, selectForOperation } from './testing/scaleRuns.ts';
+import { type RequestChange, startWorld, type World } from './testing/startWorld.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-holdStored(() => world);
+expectUnchangedDatabase(() => world);
 
-async function refuse(operation: Operation, change: Change, status: number, message?: string): Promise<void> {
-  const body = expectRefusal(operation, await world.call(operation, change), status);
+async function expectRejection(
+  operation: Operation,
+  change: RequestChange,
+  status: number,
+  message?: string,
+): Promise<void> {
+  const body = expectErrorResponse(operation, await world.call(operation, change), status);
   if (message !== undefined) expect(body.message).toBe(message);
 }
 
-const readers = having(readsBody);
+const bodyOperations = filterOperations(hasParsedBody);
 const otherTypes = [
   'text/plain',
   'text/html',
@@ -31,11 +36,11 @@ const otherTypes = [
 ];
 const malformedTypes = ['', '/', 'json', 'application/', '?', 'application/json; charset'];
 
-describe.each(readers)('$key', operation => {
-  it('refuses what is no JSON', async () => {
+describe.each(bodyOperations)('$key', operation => {
+  it('rejects malformed JSON', async () => {
     const valid = JSON.stringify(operation.endpoint.example.payload ?? { a: 1 });
-    const cuts = fc.nat({ max: valid.length - 2 }).map(length => valid.slice(0, length + 1));
-    const others = fc.constantFrom(
+    const truncatedBodies = fc.nat({ max: valid.length - 2 }).map(length => valid.slice(0, length + 1));
+    const malformedBodies = fc.constantFrom(
       '{',
       '}',
       '{"a":}',
@@ -48,55 +53,57 @@ describe.each(readers)('$key', operation => {
       '\ufeff{',
     );
     await fc.assert(
-      fc.asyncProperty(fc.oneof(cuts, others), body => refuse(operation, { body }, 400, texts.malformedJson)),
-      { numRuns: tries(6) },
+      fc.asyncProperty(fc.oneof(truncatedBodies, malformedBodies), body =>
+        expectRejection(operation, { body }, 400, texts.malformedJson),
+      ),
+      { numRuns: scaleRuns(6) },
     );
   });
 
-  it('refuses a megabyte', async () => {
+  it('returns 413 when the body has a megabyte', async () => {
     const body = JSON.stringify({
       ...(operation.endpoint.example.payload as object),
       text: 'a'.repeat(1 << 20),
     });
-    await refuse(operation, { body }, 413, texts.status[413]);
+    await expectRejection(operation, { body }, 413, texts.status[413]);
   });
 
-  it('refuses any other type than JSON', async () => {
+  it('returns 415 for every content type other than JSON', async () => {
     const body = JSON.stringify(operation.endpoint.example.payload ?? {});
-    for (const type of someOf(otherTypes, operation))
-      await refuse(operation, { body, headers: { 'content-type': type } }, 415, texts.status[415]);
+    for (const type of selectForOperation(otherTypes, operation))
+      await expectRejection(operation, { body, headers: { 'content-type': type } }, 415, texts.status[415]);
   });
 
-  it('answers a malformed content type by 400 or 415', async () => {
-    for (const type of someOf(malformedTypes, operation)) {
+  it('returns 400 or 415 for a malformed content type', async () => {
+    for (const type of selectForOperation(malformedTypes, operation)) {
       const answer = await world.call(operation, { body: '{"a":', headers: { 'content-type': type } });
       expect([400, 415], type).toContain(answer.status);
-      expectRefusal(operation, answer, answer.status);
+      expectErrorResponse(operation, answer, answer.status);
     }
   });
 
-  it('refuses a body in an encoding that it is not in', async () => {
+  it('rejects a body that is not in its declared encoding', async () => {
     const body = JSON.stringify(operation.endpoint.example.payload ?? {});
-    await refuse(operation, { body, headers: { 'content-encoding': 'gzip' } }, 400, texts.brokenEncoding);
-    await refuse(operation, { body, headers: { 'content-encoding': 'br' } }, 415, texts.encoding);
+    await expectRejection(operation, { body, headers: { 'content-encoding': 'gzip' } }, 400, texts.brokenEncoding);
+    await expectRejection(operation, { body, headers: { 'content-encoding': 'br' } }, 415, texts.encoding);
   });
 });
 
-describe.each(having(takesPayload))('$key', operation => {
-  it('refuses JSON that is no object', async () => {
-    for (const body of someOf(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
-      await refuse(operation, { body }, 400);
+describe.each(filterOperations(hasPayload))('$key', operation => {
+  it('rejects JSON that is not an object', async () => {
+    for (const body of selectForOperation(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
+      await expectRejection(operation, { body }, 400);
   });
 });
 
-describe('the bodies', () => {
-  it('are sent to every endpoint that reads one', () => {
-    expect(readers.length).toBe(
-      having(
+describe('tested operations', () => {
+  it('include every endpoint that reads a body', () => {
+    expect(bodyOperations.length).toBe(
+      filterOperations(
         ({ method, endpoint }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && !endpoint.upload,
       ).length,
     );
-    expect(readers.length).toBeGreaterThanOrEqual(18);
-    expect(having(takesPayload).every(readsBody)).toBe(true);
+    expect(bodyOperations.length).toBeGreaterThanOrEqual(18);
+    expect(filterOperations(hasPayload).every(hasParsedBody)).toBe(true);
   });
 });

@@ -3,32 +3,32 @@ import fc from 'fast-check';
 import type { Schema } from 'joi';
 import Joi from 'joi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from './testing/expectRefusal.ts';
-import { holdStored } from './testing/holdStored.ts';
-import { accepts } from './testing/inputOf.ts';
-import { having, type Operation, operations } from './testing/operations.ts';
+import { accepts } from './testing/createInputArbitrary.ts';
+import { expectErrorResponse } from './testing/expectErrorResponse.ts';
+import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
+import { filterOperations, type Operation, operations } from './testing/operations.ts';
+import { scaleRuns } from './testing/scaleRuns.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
-import { tries } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-holdStored(() => world);
+expectUnchangedDatabase(() => world);
 
-const withQuery = having(({ endpoint }) => endpoint.query);
-const cases = withQuery.flatMap(operation =>
+const queryOperations = filterOperations(({ endpoint }) => endpoint.query);
+const cases = queryOperations.flatMap(operation =>
   Object.keys(operation.endpoint.query?.describe().keys ?? {}).map(name => ({
     operation,
     name,
-    shape: operation.endpoint.query?.extract(name) ?? Joi.any(),
+    schema: operation.endpoint.query?.extract(name) ?? Joi.any(),
     at: `${name} of ${operation.key}`,
   })),
 );
-const isJson = (shape: Schema): boolean => /^json/.test(shape.type ?? '');
+const isJsonSchema = (schema: Schema): boolean => /^json/.test(schema.type ?? '');
 
-/** Made once: fast-check learns every letter for each kind of text. */
+/** Created once: fast-check computes the characters of every kind of text, which is slow. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -51,26 +51,26 @@ const text = fc.oneof(
   fc.constant('a'.repeat(5000)),
 );
 
-async function refuse(operation: Operation, search: string, name: string): Promise<void> {
-  const { errors } = expectRefusal(operation, await world.call(operation, { search }), 400);
+async function expectRejection(operation: Operation, search: string, name: string): Promise<void> {
+  const { errors } = expectErrorResponse(operation, await world.call(operation, { search }), 400);
   expect(Object.keys(errors ?? {}).join()).toContain(name);
 }
 
-describe('the query of every endpoint', () => {
-  it('is driven', () => {
+describe('query parameters', () => {
+  it('are tested for every endpoint with a query', () => {
     expect(operations.length).toBe(Object.keys(endpoints).length);
-    expect(new Set(cases.map(({ operation }) => operation.key)).size).toBe(withQuery.length);
+    expect(new Set(cases.map(({ operation }) => operation.key)).size).toBe(queryOperations.length);
     expect(cases.length).toBeGreaterThanOrEqual(12);
   });
 
-  it.each(operations)('takes no key that nobody named: $key', async operation => {
+  it.each(operations)('rejects an unknown parameter: $key', async operation => {
     for (const name of ['otra', 'constructor', '__proto__', 'toString', 'a[b]', 'ñ', '']) {
-      await refuse(operation, `${encodeURIComponent(name)}=1`, name);
+      await expectRejection(operation, `${encodeURIComponent(name)}=1`, name);
     }
   });
 
-  it.each(operations)('may be broken without breaking anything: $key', async operation => {
-    const bytes = fc.constantFrom(
+  it.each(operations)('returns 400 for a malformed query string: $key', async operation => {
+    const queryFragments = fc.constantFrom(
       '%',
       '%zz',
       '%ff',
@@ -87,46 +87,50 @@ describe('the query of every endpoint', () => {
       '%0d%0a',
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(bytes, { minLength: 1, maxLength: 6 }), async parts => {
+      fc.asyncProperty(fc.array(queryFragments, { minLength: 1, maxLength: 6 }), async parts => {
         const answer = await world.call(operation, { search: `otra=1&${parts.join('')}` });
-        expectRefusal(operation, answer, 400);
+        expectErrorResponse(operation, answer, 400);
       }),
-      { numRuns: tries(6) },
+      { numRuns: scaleRuns(6) },
     );
   });
 
-  it.each(cases)('refuses wrong values: $at', async ({ operation, name, shape }) => {
-    const wrong = text.filter(value => !accepts(shape, value));
+  it.each(cases)('rejects invalid values: $at', async ({ operation, name, schema }) => {
+    const invalidTexts = text.filter(value => !accepts(schema, value));
     await fc.assert(
-      fc.asyncProperty(wrong, value => refuse(operation, `${name}=${encodeURIComponent(value)}`, name)),
-      { numRuns: tries(10) },
+      fc.asyncProperty(invalidTexts, value => expectRejection(operation, `${name}=${encodeURIComponent(value)}`, name)),
+      { numRuns: scaleRuns(10) },
     );
   });
 
-  it.each(cases.filter(({ shape }) => !isJson(shape)))(
-    'refuses it twice: $at',
+  it.each(cases.filter(({ schema }) => !isJsonSchema(schema)))(
+    'rejects a repeated parameter: $at',
     async ({ operation, name }) => {
       const value = encodeURIComponent(String(operation.endpoint.example.query?.[name] ?? '1'));
-      await refuse(operation, `${name}=${value}&${name}=${value}`, name);
+      await expectRejection(operation, `${name}=${value}&${name}=${value}`, name);
     },
   );
 });
 
-describe('JSON within a query', () => {
+describe('JSON in a query', () => {
   const filters = cases.filter(({ name }) => name === 'filter');
   const value = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue());
 
-  it.each(filters)('refuses unknown keys and wrong values: $at', async ({ operation, shape }) => {
-    const wrong = value.map(found => JSON.stringify(found)).filter(found => !accepts(shape, found));
+  it.each(filters)('rejects unknown keys and invalid values: $at', async ({ operation, schema }) => {
+    const invalidJson = value
+      .map(candidate => JSON.stringify(candidate))
+      .filter(candidate => !accepts(schema, candidate));
     await fc.assert(
-      fc.asyncProperty(wrong, found => refuse(operation, `filter=${encodeURIComponent(found)}`, 'filter')),
-      { numRuns: tries(12) },
+      fc.asyncProperty(invalidJson, candidate =>
+        expectRejection(operation, `filter=${encodeURIComponent(candidate)}`, 'filter'),
+      ),
+      { numRuns: scaleRuns(12) },
     );
   });
 
-  it.each(filters)('never reaches a prototype: $at', async ({ operation }) => {
+  it.each(filters)('does not pollute a prototype: $at', async ({ operation }) => {
     const search = `filter=${encodeURIComponent('{"__proto__":{"role":"admin"}}')}`;
-    await refuse(operation, search, 'filter');
+    await expectRejection(operation, search, 'filter');
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 });

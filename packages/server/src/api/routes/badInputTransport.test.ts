@@ -1,22 +1,29 @@
 import { errors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from './testing/expectRefusal.ts';
-import { holdStored } from './testing/holdStored.ts';
-import { having, isGuarded, type Operation, operations, pathOf, readsBody } from './testing/operations.ts';
-import { rawExchange } from './testing/rawExchange.ts';
+import { expectErrorResponse } from './testing/expectErrorResponse.ts';
+import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
+import {
+  buildPath,
+  filterOperations,
+  hasParsedBody,
+  isGuarded,
+  type Operation,
+  operations,
+} from './testing/operations.ts';
+import { selectForOperation } from './testing/scaleRuns.ts';
+import { sendRawRequest } from './testing/sendRawRequest.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
-import { someOf } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-holdStored(() => world);
+expectUnchangedDatabase(() => world);
 
 const CRLF = '\r\n';
-/** A request as it goes over the wire, with a caller of its guard. */
-function request(operation: Operation, { headers = '', body = '' } = {}): string {
+/** Builds the raw HTTP request of an operation, with the credentials that its guard requires. */
+function buildRawRequest(operation: Operation, { headers = '', body = '' } = {}): string {
   const { method, path, endpoint } = operation;
   const { admin, owner, client, target } = world;
   const caller = {
@@ -27,19 +34,17 @@ function request(operation: Operation, { headers = '', body = '' } = {}): string
     program: `X-Api-Token: ${client.apiToken}${CRLF}`,
   }[endpoint.guard];
   const id = path.startsWith('/admin/users/') ? target.id : client.id;
-  const length = /transfer-encoding/i.test(headers)
-    ? ''
-    : `Content-Length: ${Buffer.byteLength(body)}${CRLF}`;
+  const length = /transfer-encoding/i.test(headers) ? '' : `Content-Length: ${Buffer.byteLength(body)}${CRLF}`;
   const json = body ? `Content-Type: application/json${CRLF}` : '';
   const type = endpoint.upload ? `Content-Type: multipart/form-data; boundary=x${CRLF}` : json;
-  const head = `${method} /api${pathOf(operation, id)} HTTP/1.1${CRLF}Host: recado${CRLF}`;
+  const head = `${method} /api${buildPath(operation, id)} HTTP/1.1${CRLF}Host: recado${CRLF}`;
   return `${head}${caller}${type}${length}${headers}Connection: close${CRLF}${CRLF}${body}`;
 }
-const send = (operation: Operation, parts?: { headers?: string; body?: string }) =>
-  rawExchange(world.server.url, request(operation, parts));
+const sendOperation = (operation: Operation, parts?: { headers?: string; body?: string }) =>
+  sendRawRequest(world.server.url, buildRawRequest(operation, parts));
 
 const cookies = ['=', 'a', 'a=b; =;', 'x="\\', `a=${'b'.repeat(5000)}`];
-const absurd = [
+const malformedHeaders = [
   'Accept: ,;q=\r\n',
   'Accept-Encoding: gzip;q=x, *;q=0\r\n',
   'Range: bytes=9-1\r\n',
@@ -51,44 +56,44 @@ const absurd = [
   `Idempotency-Key: \xff\r\n`,
 ];
 
-describe.each(having(readsBody))('$key over a socket', operation => {
-  it('refuses a megabyte, announced or in chunks, and malformed JSON', async () => {
+describe.each(filterOperations(hasParsedBody))('$key over a socket', operation => {
+  it('rejects a megabyte, with a length or in chunks, and malformed JSON', async () => {
     const body = JSON.stringify({ text: 'a'.repeat(1 << 20) });
-    expectRefusal(operation, await send(operation, { body }), 413);
+    expectErrorResponse(operation, await sendOperation(operation, { body }), 413);
     const chunked = `${body.length.toString(16)}${CRLF}${body}${CRLF}0${CRLF}${CRLF}`;
     const headers = `Transfer-Encoding: chunked${CRLF}`;
-    expectRefusal(operation, await send(operation, { headers, body: chunked }), 413);
-    expectRefusal(operation, await send(operation, { body: '{"a":' }), 400);
+    expectErrorResponse(operation, await sendOperation(operation, { headers, body: chunked }), 413);
+    expectErrorResponse(operation, await sendOperation(operation, { body: '{"a":' }), 400);
   });
 });
 
 describe.each(operations)('$key', operation => {
-  it('does not care for cookies, sound or broken', async () => {
-    for (const cookie of someOf(cookies, operation)) {
+  it('ignores valid and malformed cookies', async () => {
+    for (const cookie of selectForOperation(cookies, operation)) {
       const headers = `Cookie: ${cookie}${CRLF}Content-Encoding: identity${CRLF}`;
-      const answer = await rawExchange(
+      const answer = await sendRawRequest(
         world.server.url,
-        request(operation, { headers }).replace(/ HTTP/, '?otra=1 HTTP'),
+        buildRawRequest(operation, { headers }).replace(/ HTTP/, '?otra=1 HTTP'),
       );
-      expect(expectRefusal(operation, answer, 400).errors).toHaveProperty('otra');
+      expect(expectErrorResponse(operation, answer, 400).errors).toHaveProperty('otra');
     }
   });
 });
 
-describe.each(having(isGuarded))('$key', operation => {
-  it('survives absurd headers', async () => {
-    for (const headers of someOf(absurd, operation)) {
-      const answer = await rawExchange(
+describe.each(filterOperations(isGuarded))('$key', operation => {
+  it('still returns 400 for an unknown parameter when headers are malformed', async () => {
+    for (const headers of selectForOperation(malformedHeaders, operation)) {
+      const answer = await sendRawRequest(
         world.server.url,
-        request(operation, { headers }).replace(/ HTTP/, '?otra=1 HTTP'),
+        buildRawRequest(operation, { headers }).replace(/ HTTP/, '?otra=1 HTTP'),
       );
       expect({ headers, status: answer.status }).toEqual({ headers, status: 400 });
     }
   });
 });
 
-/** Before several nodes a proxy reads it, and does not pass it on. */
-describe('what is no HTTP, or too much of it', () => {
+/** Sent to a node: a proxy in front of several nodes would reject these bytes itself. */
+describe('malformed or oversized HTTP', () => {
   const head = (lines: string) => `GET /api/openapi.json HTTP/1.1${CRLF}Host: x${CRLF}${lines}${CRLF}`;
   it.each([
     ['no HTTP at all', () => `hola${CRLF}${CRLF}`, 400],
@@ -98,8 +103,8 @@ describe('what is no HTTP, or too much of it', () => {
     ['length and chunks', () => head(`Content-Length: 1${CRLF}Transfer-Encoding: chunked${CRLF}`), 400],
     ['headers without end', () => head(`X-A: ${'a'.repeat(100_000)}${CRLF}`), 431],
     ['an address without end', () => `GET /${'a'.repeat(100_000)} HTTP/1.1${CRLF}Host: x${CRLF}${CRLF}`, 431],
-  ])('%s is answered in the one shape', async (_name, bytes, status) => {
-    const answer = await rawExchange(world.server.nodeUrl, bytes());
+  ])('returns the standard error response to %s', async (_name, bytes, status) => {
+    const answer = await sendRawRequest(world.server.nodeUrl, bytes());
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({
       statusCode: status,
@@ -110,12 +115,12 @@ describe('what is no HTTP, or too much of it', () => {
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', connection: 'close' });
   });
 
-  it('in the middle of a body is answered as well, and the server lives on', async () => {
-    const [operation] = having(({ key }) => key === 'POST /auth/login');
+  it('returns 400 for a malformed chunk and keeps the server running', async () => {
+    const [operation] = filterOperations(({ key }) => key === 'POST /auth/login');
     if (!operation) throw new Error('no such endpoint');
     const headers = `Transfer-Encoding: chunked${CRLF}`;
-    const bytes = request(operation, { headers, body: `zz${CRLF}` });
-    const { status, text } = await rawExchange(world.server.nodeUrl, bytes);
+    const bytes = buildRawRequest(operation, { headers, body: `zz${CRLF}` });
+    const { status, text } = await sendRawRequest(world.server.nodeUrl, bytes);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ statusCode: 400, message: texts.status[400] });
     expect((await fetch(`${world.server.url}/health/live`)).status).toBe(200);
@@ -129,8 +134,8 @@ describe('what is no HTTP, or too much of it', () => {
     'OPTIONS *',
     'HEAD /api/clients',
     'GET /api/clients/../../etc',
-  ])('%s is refused like any address that does not exist', async line => {
-    const { status } = await rawExchange(
+  ])('returns 400, 401 or 404 to %s', async line => {
+    const { status } = await sendRawRequest(
       world.server.url,
       `${line} HTTP/1.1${CRLF}Host: x${CRLF}Connection: close${CRLF}${CRLF}`,
     );

@@ -1,112 +1,106 @@
-import type {
-  Lifecycle,
-  ResponseToolkit,
-  RouteOptionsPayload,
-  RouteOptionsValidate,
-  ServerRoute,
-} from '@hapi/hapi';
+import type { Lifecycle, ResponseToolkit, RouteOptionsPayload, RouteOptionsValidate, ServerRoute } from '@hapi/hapi';
 import {
-  type Answer,
-  type ApiKey,
+  type ApiEndpointKey,
   type Endpoint,
+  type EndpointGuard,
   endpoints,
-  type Guard,
-  pathSubject,
-  scopesOf,
-  splitKey,
-  TEXT_LIMIT,
+  getPathSubject,
+  listRequiredScopes,
+  MAX_TEXT_CHARS,
+  type SuccessResponse,
+  splitEndpointKey,
 } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import Joi from 'joi';
 import { validate as isUuid } from 'uuid';
-import { NotFound } from '../../ground/errors/index.ts';
-import { traced } from '../../ground/tracing/index.ts';
+import { NotFound } from '../../core/errors/index.ts';
+import { runInSpan } from '../../core/tracing/index.ts';
 import type { Strategies } from '../auth/strategies.ts';
-import { validated } from '../http/index.ts';
-import { FORM_ROOM } from '../uploads/readForm.ts';
-import type { AddressOf } from './addressOf.ts';
-import { actorOf, callerOf } from './caller.ts';
-import { readEncodings, takeAsItIs } from './readEncodings.ts';
+import { createRouteValidation } from '../http/index.ts';
+import { FORM_OVERHEAD_BYTES } from '../uploads/readForm.ts';
+import { bodyEncodingExtension, uploadEncodingExtension } from './bodyEncodingExtension.ts';
+import { getCaller, toActor } from './caller.ts';
+import type { ClientAddressResolver } from './clientAddressResolver.ts';
 import type { Call, Route } from './route.ts';
 
-/** Bytes of a JSON body around the longest thing in it; media comes by URL. */
-const AROUND = 100 * 1024;
-/** Bytes of a text at its limit in the longest spelling that JSON has for a letter, `\u00e1`. */
-const LONGEST_TEXT = TEXT_LIMIT * 6;
+/** Maximum bytes of a JSON body without its longest text. Media is passed as a URL. */
+const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
+/** Bytes of a text of maximum length in the longest JSON spelling of a character, `\u00e1`. */
+const MAX_ENCODED_TEXT_BYTES = MAX_TEXT_CHARS * 6;
 
-/** Only programs of other origins call these, with a token they hold themselves; no cookie is ever involved. */
-const anyOrigin = {
-  // The literal `*`: hapi's ['*'] would echo whoever asks.
+/** CORS for programs of any origin. They authenticate with their own token, never a cookie. */
+const programCors = {
+  // The literal `*`: hapi's ['*'] would echo the origin of the request.
   origin: 'ignore' as const,
   credentials: false,
   additionalHeaders: ['x-api-token', 'x-client-id', 'idempotency-key', 'last-event-id'],
   additionalExposedHeaders: ['Retry-After', 'X-Request-Id'],
 };
 
-export interface Binding {
-  /** Name of the strategy of each guard; scoped to one instance of the plugin. */
+export interface RouteBindingOptions {
+  /** Name of the authentication strategy of each guard; specific to one instance of the plugin. */
   readonly strategies: Strategies;
-  readonly addressOf: AddressOf;
-  /** Holds every successful answer against its shape; for tests, since it costs time. */
+  readonly resolveClientAddress: ClientAddressResolver;
+  /** Validates every successful response against its schema. Used in tests only: it takes time. */
   readonly checkAnswers: boolean;
 }
 
-/** hapi's route of an endpoint: all of it comes from the contract. */
+/** Creates the hapi route of an endpoint from its definition in the contract. */
 export function bindRoute(
   { key, handle }: Route,
-  { strategies, addressOf, checkAnswers }: Binding,
+  { strategies, resolveClientAddress, checkAnswers }: RouteBindingOptions,
 ): ServerRoute {
   const endpoint: Endpoint = endpoints[key];
-  const { method, path } = splitKey(key);
+  const { method, path } = splitEndpointKey(key);
   const { guard, payload, upload, query, headers } = endpoint;
   return {
     method,
     path,
     options: {
-      // Nobody signs in by cookie, so a foreign or malformed one is not our business.
+      // Cookies are not used for authentication, so foreign or malformed cookies are ignored.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
-      app: { scopes: scopesOf(endpoint), beforeTwoStep: endpoint.beforeTwoStep },
-      cors: path.startsWith('/external/') ? anyOrigin : false,
+      app: { scopes: listRequiredScopes(endpoint), beforeTwoStep: endpoint.beforeTwoStep },
+      cors: path.startsWith('/external/') ? programCors : false,
       validate: {
-        ...validated({
-          query: query ?? nothing,
-          ...(payload && { payload: endpoint.unknownKeys === 'strip' ? strip(payload) : payload }),
+        ...createRouteValidation({
+          query: query ?? EMPTY_QUERY_SCHEMA,
+          ...(payload && { payload: endpoint.unknownKeys === 'strip' ? stripUnknownKeys(payload) : payload }),
           ...(headers && { headers: Joi.compile(headers).options({ allowUnknown: true }) }),
         }),
-        ...pathParams(key),
+        ...validatePathParams(key),
       },
-      ...(takesBody(method) && {
-        payload: upload ? formOf(upload) : jsonOf(guard),
-        ext: { onPreAuth: upload ? takeAsItIs : readEncodings },
+      ...(mayHaveBody(method) && {
+        payload: upload ? uploadPayloadOptions(upload) : jsonPayloadOptions(guard),
+        ext: { onPreAuth: upload ? uploadEncodingExtension : bodyEncodingExtension },
       }),
       response: {
-        // react-admin's simple-rest sends a Range header with a meaning of its own, which hapi would answer with 416.
+        // react-admin's simple-rest sends a Range header of its own; hapi would respond with 416.
         ranges: false,
-        ...(checkAnswers && { status: answerShapes(endpoint.answers), failAction: 'error' as const }),
+        ...(checkAnswers && { status: responseSchemasByStatus(endpoint.answers), failAction: 'error' as const }),
       },
     },
-    handler: answering(
+    handler: createHandler(
       endpoint,
       guard,
-      asTraced(key, endpoint, checkAnswers ? held(endpoint, handle) : handle),
-      addressOf,
+      withTracing(key, endpoint, checkAnswers ? withResponseCheck(endpoint, handle) : handle),
+      resolveClientAddress,
     ),
   };
 }
 
-// Joi.object() would take any key.
-const nothing = Joi.object({});
+// `Joi.object()` would accept any key.
+const EMPTY_QUERY_SCHEMA = Joi.object({});
 
-/** Whoever nobody knows yet writes no messages. */
-const jsonOf = (guard: Guard): RouteOptionsPayload => ({
-  maxBytes: guard === 'public' ? AROUND : AROUND + LONGEST_TEXT,
+/** Public endpoints take no message texts, so their limit is lower. */
+const jsonPayloadOptions = (guard: EndpointGuard): RouteOptionsPayload => ({
+  maxBytes: guard === 'public' ? MAX_BODY_BYTES_WITHOUT_TEXT : MAX_BODY_BYTES_WITHOUT_TEXT + MAX_ENCODED_TEXT_BYTES,
   allow: ['application/json'],
 });
 
-/** Left unread: hapi would hold a file in memory. How slowly it may come is the server's business. */
-const formOf = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
-  maxBytes: maxBytes + FORM_ROOM,
+/** Unread: hapi would hold the file in memory. The server limits how slowly it may arrive. */
+const uploadPayloadOptions = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
+  maxBytes: maxBytes + FORM_OVERHEAD_BYTES,
   allow: ['multipart/form-data'],
   multipart: { output: 'stream' },
   output: 'stream',
@@ -114,20 +108,18 @@ const formOf = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayl
   timeout: false,
 });
 
-const takesBody = (method: string): boolean => method !== 'GET';
+const mayHaveBody = (method: string): boolean => method !== 'GET';
 
-const strip = (payload: Joi.Schema): Joi.Schema => payload.options({ stripUnknown: true });
+const stripUnknownKeys = (payload: Joi.Schema): Joi.Schema => payload.options({ stripUnknown: true });
 
-/** hapi would fail on an answer that may be a stream: see `held`. */
-const answerShapes = (answers: readonly Answer[]): Record<number, Joi.Schema> =>
+/** Omits responses that may be a stream: hapi would fail on them. See `withResponseCheck`. */
+const responseSchemasByStatus = (answers: readonly SuccessResponse[]): Record<number, Joi.Schema> =>
   Object.fromEntries(
-    answers.flatMap(({ status, body, stream }) =>
-      body && Joi.isSchema(body) && !stream ? [[status, body]] : [],
-    ),
+    answers.flatMap(({ status, body, stream }) => (body && Joi.isSchema(body) && !stream ? [[status, body]] : [])),
   );
 
-/** The same, held against its shape where the answer is JSON this time and a stream at others. */
-const held =
+/** Validates a response of an endpoint with a stream if the response is JSON. */
+const withResponseCheck =
   ({ answers: [{ body, stream }] }: Endpoint, handle: Route['handle']): Route['handle'] =>
   async call => {
     const reply = await handle(call);
@@ -135,34 +127,42 @@ const held =
     return stream && Joi.isSchema(body) && isPlain ? Joi.attempt(reply, body) : reply;
   };
 
-/** A trace begins with the call, or goes on where a program says so. Nobody follows whoever asks each second whether we live. */
-const asTraced = (key: ApiKey, { guard, answers }: Endpoint, handle: Route['handle']): Route['handle'] =>
+/**
+ * Starts a trace for a call, or continues the one that a program sent. Public callers cannot set
+ * the parent. Health checks are not traced: monitors call them every second.
+ */
+const withTracing = (key: ApiEndpointKey, { guard, answers }: Endpoint, handle: Route['handle']): Route['handle'] =>
   key.includes(' /health')
     ? handle
     : call => {
         const { method, info, headers } = call.request;
-        const told = guard === 'public' ? undefined : headers.traceparent;
+        const traceparent = guard === 'public' ? undefined : headers.traceparent;
         const route = call.request.route.path;
         const attributes = { 'http.request.method': method.toUpperCase(), 'http.route': route };
-        const step = { name: key, kind: 'server', isRoot: true, since: info.received, attributes } as const;
-        const parent = typeof told === 'string' ? told : undefined;
-        return traced({ ...step, parent }, async span => {
+        const spanOptions = { name: key, kind: 'server', isRoot: true, since: info.received, attributes } as const;
+        const parent = typeof traceparent === 'string' ? traceparent : undefined;
+        return runInSpan({ ...spanOptions, parent }, async span => {
           const reply = await handle(call);
-          const status = isAnswered(reply) ? reply.statusCode : answers[0].status;
+          const status = isHapiResponse(reply) ? reply.statusCode : answers[0].status;
           span.set({ 'http.response.status_code': status });
           return reply;
         });
       };
 
-/** What a handler answered with `h`, not the body alone. */
-const isAnswered = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
+/** Whether the handler returned a response made with `h` and not only a body. */
+const isHapiResponse = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
   typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
 
-const answering =
-  (endpoint: Endpoint, guard: Guard, handle: Route['handle'], addressOf: AddressOf): Lifecycle.Method =>
+const createHandler =
+  (
+    endpoint: Endpoint,
+    guard: EndpointGuard,
+    handle: Route['handle'],
+    resolveClientAddress: ClientAddressResolver,
+  ): Lifecycle.Method =>
   async (request, h) => {
-    const caller = callerOf(guard, request.auth, endpoint.member);
-    const address = addressOf(request);
+    const caller = getCaller(guard, request.auth, endpoint.member);
+    const address = resolveClientAddress(request);
     const call = {
       params: request.params,
       query: request.query,
@@ -170,20 +170,20 @@ const answering =
       headers: request.headers,
       caller,
       address,
-      actor: actorOf(guard, caller, address, request),
+      actor: toActor(guard, caller, address, request),
       request,
       h,
     } as unknown as Call<Route['key']>;
     const reply: unknown = await handle(call);
-    return isAnswered(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);
+    return isHapiResponse(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);
   };
 
-/** An identifier that cannot exist is answered like one that does not: 404 in the words of what was looked for. */
-function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
-  const { path } = splitKey(key);
+/** Responds to a malformed ID as to an unknown one: 404 with the message for the resource. */
+function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'params'> {
+  const { path } = splitEndpointKey(key);
   if (!path.includes('{')) return {};
-  const whatItNames: Readonly<Record<string, string>> = {
-    id: texts.notFound[pathSubject(path)],
+  const notFoundTextByParam: Readonly<Record<string, string>> = {
+    id: texts.notFound[getPathSubject(path)],
     webhookId: texts.notFound.webhook,
     deliveryId: texts.notFound.delivery,
     messageId: texts.notFound.media,
@@ -191,18 +191,18 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
     invitation: texts.notFound.invitation,
     subscription: texts.notFound.subscription,
   };
-  // WhatsApp's ids of messages and templates and the names of chats, groups and people have no form of ours.
-  const isFree = (name: string) =>
+  // WhatsApp's message and template IDs and names of chats, groups and contacts are no UUIDs.
+  const isFreeForm = (name: string) =>
     ['chat', 'conversation', 'group', 'contact', 'template'].includes(name) ||
     (name === 'messageId' && path.includes('/messages/'));
   return {
     params: async (params: unknown) => {
-      const given = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
-      const wrong = given.find(([name, value]) => !isFree(name) && !isUuid(value))?.[0];
-      if (wrong !== undefined) throw new NotFound(whatItNames[wrong] ?? texts.unknownPath);
-      // One identifier has one spelling, so that ids can be compared.
+      const entries = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
+      const invalidName = entries.find(([name, value]) => !isFreeForm(name) && !isUuid(value))?.[0];
+      if (invalidName !== undefined) throw new NotFound(notFoundTextByParam[invalidName] ?? texts.unknownPath);
+      // IDs are lower case, so that they can be compared.
       return Object.fromEntries(
-        given.map(([name, value]) => [name, isFree(name) ? String(value) : String(value).toLowerCase()]),
+        entries.map(([name, value]) => [name, isFreeForm(name) ? String(value) : String(value).toLowerCase()]),
       );
     },
   };

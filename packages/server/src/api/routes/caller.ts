@@ -1,25 +1,28 @@
 import type { Request, RequestAuth } from '@hapi/hapi';
-import type { Guard, MemberRole, MessageOrigin } from '@recado/contract';
-import { type Actor, type KeyName, shortAgent } from '../../ground/audit/index.ts';
+import type { EndpointGuard, MemberRole, MessageOrigin } from '@recado/contract';
+import { type Actor, type AuditedKey, shortenUserAgent } from '../../core/audit/index.ts';
 import type { Scope } from '../index.ts';
 
-/** Who is calling, by the endpoint's guard. */
+/** Authenticated caller, by the guard of the endpoint. */
 export interface Caller {
   readonly public: undefined;
   readonly session: Scope & { readonly signInId: string; readonly name: string };
   readonly admin: Scope & { readonly signInId: string; readonly name: string };
-  /** A token or a key acts for the client's owner, on this one client. */
-  readonly token: Scope & { readonly clientId: string; readonly key?: KeyName | undefined };
-  /** The same, or a key for several clients. */
-  readonly program: Scope & { readonly clientId?: string | undefined; readonly key?: KeyName | undefined };
+  /** A client token or an API key acts for the client's owner, on this client only. */
+  readonly token: Scope & { readonly clientId: string; readonly key?: AuditedKey | undefined };
+  /** A client token or an API key; the key may be valid for several clients. */
+  readonly program: Scope & { readonly clientId?: string | undefined; readonly key?: AuditedKey | undefined };
 }
 
-/** What the strategies have found out, in the services' terms. @param member what the endpoint takes of those it is shared with */
-export function callerOf(
-  guard: Guard,
+/**
+ * Converts hapi's credentials to the caller that the services expect.
+ * @param member role from which shared users may call the endpoint
+ */
+export function getCaller(
+  guard: EndpointGuard,
   { credentials }: RequestAuth,
   member: MemberRole | undefined,
-): Caller[Guard] {
+): Caller[EndpointGuard] {
   if (guard === 'public') return undefined;
   const { user, app } = credentials ?? {};
   if (guard === 'token' && app?.clientId !== undefined)
@@ -35,13 +38,13 @@ export function callerOf(
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }
 
-/** What a program writes comes from it, or from an agent that spoke through `POST /mcp`. */
-export const programOf = ({ app, auth }: Pick<Request, 'app' | 'auth'>): MessageOrigin => {
+/** Origin of the messages that a program sends, directly or as an agent through `POST /mcp`. */
+export const getProgramOrigin = ({ app, auth }: Pick<Request, 'app' | 'auth'>): MessageOrigin => {
   const { key } = auth.credentials.app ?? {};
   return { kind: 'api', ...(app.viaMcp && { via: 'mcp' }), ...(key && { key }) };
 };
 
-const kinds = {
+const actorKindByGuard = {
   public: 'unknown',
   session: 'user',
   admin: 'user',
@@ -49,16 +52,16 @@ const kinds = {
   program: 'program',
 } as const;
 
-/** The caller as the audit log tells of them. */
-export const actorOf = (
-  guard: Guard,
-  caller: Caller[Guard],
+/** Converts the caller to the actor of audit log entries. */
+export const toActor = (
+  guard: EndpointGuard,
+  caller: Caller[EndpointGuard],
   address: string,
   { headers }: Pick<Request, 'headers'>,
 ): Actor => ({
-  kind: kinds[guard],
+  kind: actorKindByGuard[guard],
   userId: caller?.userId ?? null,
   address: address || null,
-  userAgent: shortAgent(headers['user-agent']),
+  userAgent: shortenUserAgent(headers['user-agent']),
   ...(caller && 'key' in caller && { key: caller.key }),
 });

@@ -10,9 +10,7 @@ export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: S
     ...shared('POST /external/campaigns', async (clientId, { payload, origin, h }) =>
       h.response(await campaigns.create(clientId, payload, origin)).code(201),
     ),
-    ...shared('GET /external/campaigns/{campaign}', (clientId, { params }) =>
-      campaigns.get(clientId, params.campaign),
-    ),
+    ...shared('GET /external/campaigns/{campaign}', (clientId, { params }) => campaigns.get(clientId, params.campaign)),
     ...shared('PATCH /external/campaigns/{campaign}', (clientId, { params, payload, actor }) =>
       campaigns.change(clientId, params.campaign, payload, actor),
     ),
@@ -23,28 +21,24 @@ export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: S
       campaignRecipients.choose(clientId, params.campaign, payload),
     ),
     ...shared('POST /external/campaigns/{campaign}/recipients/import', (clientId, { params, request }) =>
-      // Not read yet: `bindRoute` leaves a form to its handler.
-      campaignRecipients.read(clientId, params.campaign, request.payload as unknown as IncomingMessage),
+      // The body is not read yet: `bindRoute` leaves multipart bodies to their handler.
+      campaignRecipients.addFromSpreadsheet(clientId, params.campaign, request.payload as unknown as IncomingMessage),
     ),
     ...shared('GET /external/campaigns/{campaign}/recipients', (clientId, { params, query }) =>
       campaignRecipients.list(clientId, params.campaign, query),
     ),
-    ...shared(
-      'GET /external/campaigns/{campaign}/recipients/export',
-      async (clientId, { params, actor, h }) =>
-        h
-          .response(await campaignRecipients.write(clientId, params.campaign, actor))
-          .type('text/csv')
-          .header('content-disposition', 'attachment; filename="resultados.csv"')
-          .header('cache-control', 'no-store'),
+    ...shared('GET /external/campaigns/{campaign}/recipients/export', async (clientId, { params, actor, h }) =>
+      h
+        .response(await campaignRecipients.exportOutcomes(clientId, params.campaign, actor))
+        .type('text/csv')
+        .header('content-disposition', 'attachment; filename="resultados.csv"')
+        .header('cache-control', 'no-store'),
     ),
     ...shared('DELETE /external/campaigns/{campaign}/recipients/{recipient}', (clientId, { params }) =>
       campaignRecipients.leaveOut(clientId, params.campaign, params.recipient),
     ),
-    ...shared(
-      'POST /external/campaigns/{campaign}/repeat',
-      async (clientId, { params, payload, origin, h }) =>
-        h.response(await campaigns.repeat(clientId, params.campaign, payload.name, origin)).code(201),
+    ...shared('POST /external/campaigns/{campaign}/repeat', async (clientId, { params, payload, origin, h }) =>
+      h.response(await campaigns.repeat(clientId, params.campaign, payload.name, origin)).code(201),
     ),
   ];
 };

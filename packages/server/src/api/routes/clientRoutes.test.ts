@@ -21,7 +21,7 @@ const create = async (person = owner, businessName = 'Panadería La Espiga') => 
 };
 
 describe('POST /clients', () => {
-  it('keeps the digits of the number and answers with the token', async () => {
+  it('stores only the digits of the phone number and returns the token', async () => {
     const client = await create();
     expect(client).toMatchObject({
       businessName: 'Panadería La Espiga',
@@ -44,14 +44,14 @@ describe('POST /clients', () => {
       '0551234567',
       "El campo 'número de teléfono' debe ser un número de teléfono con código de país, por ejemplo 5215512345678.",
     ],
-  ])('refuses the number %j in the words of docs/product.md §5', async (phoneNumber, message) => {
-    const refused = owner.sdk.request('POST /clients', { payload: { businessName: 'X', phoneNumber } });
-    await expect(refused).rejects.toMatchObject({ status: 400, message });
+  ])('rejects the phone number %j with the message of docs/product.md §5', async (phoneNumber, message) => {
+    const creation = owner.sdk.request('POST /clients', { payload: { businessName: 'X', phoneNumber } });
+    await expect(creation).rejects.toMatchObject({ status: 400, message });
   });
 });
 
 describe('GET /clients', () => {
-  it('lists only the own clients, newest first, also for an administrator', async () => {
+  it('lists only the caller’s own clients, newest first, also for an administrator', async () => {
     const person = await server.person({ role: 'admin' });
     const first = await create(person, 'Primero');
     const second = await create(person, 'Segundo');
@@ -61,19 +61,19 @@ describe('GET /clients', () => {
 });
 
 describe('PUT /clients/{id}/calls', () => {
-  it('is told to the audit log', async () => {
+  it('records the change in the audit log', async () => {
     const { id, canDeclineCalls } = await create();
     expect(canDeclineCalls).toBe(true);
     const payload = { decline: true, text: 'Escríbanos por aquí. ' };
     const { client } = await owner.sdk.request('PUT /clients/{id}/calls', { params: { id }, payload });
     expect(client.calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
-    const told = await server.knex('audit').where({ action: 'client.calls_changed', targetId: id });
-    expect(told).toMatchObject([{ details: { decline: true } }]);
+    const auditEntries = await server.knex('audit').where({ action: 'client.calls_changed', targetId: id });
+    expect(auditEntries).toMatchObject([{ details: { decline: true } }]);
   });
 });
 
-describe('somebody else’s client', () => {
-  it('does not exist: no call says otherwise, and nothing changes', async () => {
+describe('client of another owner', () => {
+  it('returns 404 to every call of another user and changes nothing', async () => {
     const client = await create();
     const stranger = await server.person();
     const params = { id: client.id };
@@ -104,36 +104,36 @@ describe('somebody else’s client', () => {
     expect((await owner.sdk.request('GET /clients/{id}', { params })).client).toEqual(client);
   });
 
-  it('can be opened by an administrator', async () => {
+  it('is readable by an administrator', async () => {
     const client = await create();
     const admin = await server.person({ role: 'admin' });
-    const opened = await admin.sdk.request('GET /clients/{id}', { params: { id: client.id } });
-    expect(opened.client.id).toBe(client.id);
+    const response = await admin.sdk.request('GET /clients/{id}', { params: { id: client.id } });
+    expect(response.client.id).toBe(client.id);
   });
 });
 
 describe('POST /clients/{id}/regenerate-token', () => {
-  it('kills the old token the moment there is a new one', async () => {
+  it('revokes the old token as soon as there is a new one', async () => {
     const client = await create();
-    const { client: renewed } = await owner.sdk.request('POST /clients/{id}/regenerate-token', {
+    const { client: updatedClient } = await owner.sdk.request('POST /clients/{id}/regenerate-token', {
       params: { id: client.id },
     });
-    const status = (token: string) => server.sdk.withApiToken(token).request('GET /external/status');
-    await expect(status(client.apiToken)).rejects.toMatchObject({ status: 401 });
-    await expect(status(renewed.apiToken)).resolves.toMatchObject({ clientId: client.id, success: true });
+    const getStatus = (token: string) => server.sdk.withApiToken(token).request('GET /external/status');
+    await expect(getStatus(client.apiToken)).rejects.toMatchObject({ status: 401 });
+    await expect(getStatus(updatedClient.apiToken)).resolves.toMatchObject({ clientId: client.id, success: true });
   });
 });
 
 describe('PATCH /clients/{id}/webhook', () => {
-  const set = (id: string, webhookUrl: string) =>
+  const setWebhook = (id: string, webhookUrl: string) =>
     owner.sdk.request('PATCH /clients/{id}/webhook', { params: { id }, payload: { webhookUrl } });
 
-  it('keeps an address and takes it away by an empty one', async () => {
+  it('stores a URL and removes it when an empty URL is sent', async () => {
     const { id } = await create();
-    expect((await set(id, 'https://n8n.ejemplo.mx/webhook/x')).client.webhookUrl).toBe(
+    expect((await setWebhook(id, 'https://n8n.ejemplo.mx/webhook/x')).client.webhookUrl).toBe(
       'https://n8n.ejemplo.mx/webhook/x',
     );
-    expect((await set(id, '')).client.webhookUrl).toBeNull();
+    expect((await setWebhook(id, '')).client.webhookUrl).toBeNull();
   });
 
   it.each([
@@ -142,9 +142,9 @@ describe('PATCH /clients/{id}/webhook', () => {
     'javascript:alert(1)',
     'http://u:p@ejemplo.mx/',
     'http://127.0.0.1/',
-  ])('refuses %s', async webhookUrl => {
+  ])('rejects the URL %s', async webhookUrl => {
     const { id } = await create();
-    await expect(set(id, webhookUrl)).rejects.toMatchObject({
+    await expect(setWebhook(id, webhookUrl)).rejects.toMatchObject({
       status: 400,
       errors: { webhookUrl: expect.any(String) },
     });
@@ -155,18 +155,16 @@ describe('DELETE /clients/{id}/secure', () => {
   const remove = (id: string, confirmationWord: string) =>
     owner.sdk.request('DELETE /clients/{id}/secure', { params: { id }, payload: { confirmationWord } });
 
-  it.each(['eliminar', 'ELIMINAR ya', 'SI', ''])('refuses the word %j and keeps the client', async word => {
+  it.each(['eliminar', 'ELIMINAR ya', 'SI', ''])('rejects the word %j and keeps the client', async word => {
     const { id } = await create();
     await expect(remove(id, word)).rejects.toMatchObject({
       status: 400,
       message: "Por favor escriba 'ELIMINAR' para confirmar.",
     });
-    await expect(owner.sdk.request('GET /clients/{id}', { params: { id } })).resolves.toHaveProperty(
-      'client',
-    );
+    await expect(owner.sdk.request('GET /clients/{id}', { params: { id } })).resolves.toHaveProperty('client');
   });
 
-  it('removes the client, its token and its files', async () => {
+  it('deletes the client, its token and its files', async () => {
     const client = await create();
     const files = join(server.dataDir, 'media', client.id);
     await mkdir(files, { recursive: true });
@@ -177,15 +175,15 @@ describe('DELETE /clients/{id}/secure', () => {
       message: 'Cliente eliminado correctamente',
     });
     await expect(remove(client.id, 'ELIMINAR')).rejects.toMatchObject({ status: 404 });
-    await expect(
-      server.sdk.withApiToken(client.apiToken).request('GET /external/status'),
-    ).rejects.toMatchObject({ status: 401 });
+    await expect(server.sdk.withApiToken(client.apiToken).request('GET /external/status')).rejects.toMatchObject({
+      status: 401,
+    });
     expect(existsSync(files)).toBe(false);
   });
 });
 
 describe('GET /dashboard/stats', () => {
-  it('counts the own clients by status', async () => {
+  it('counts the caller’s own clients by status', async () => {
     const person = await server.person();
     await create(person);
     await create(person);

@@ -1,9 +1,9 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const clientRoutes = ({ absences, clients, statistics, today, tokens }: Services): Route[] => [
-  route('GET /dashboard/stats', ({ caller }) => statistics.dashboardStats(caller.userId)),
-  route('GET /today', ({ caller }) => today.of(caller.userId)),
+export const clientRoutes = ({ offlinePeriods, clients, statistics, today, tokens }: Services): Route[] => [
+  route('GET /dashboard/stats', ({ caller }) => statistics.readDashboardStats(caller.userId)),
+  route('GET /today', ({ caller }) => today.load(caller.userId)),
   route('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
   route('POST /clients', async ({ caller, actor, payload }) => ({
     client: await clients.create(caller, payload, actor),
@@ -13,11 +13,11 @@ export const clientRoutes = ({ absences, clients, statistics, today, tokens }: S
   })),
   route('GET /clients/{id}/message-stats', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
-    return statistics.messageStats(id);
+    return statistics.readMessageStats(id);
   }),
   route('GET /clients/{id}/absences', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
-    return absences.list(id);
+    return offlinePeriods.list(id);
   }),
   route('POST /clients/{id}/regenerate-token', async ({ caller, actor, params }) => ({
     client: await clients.regenerateToken(caller, params.id, actor),

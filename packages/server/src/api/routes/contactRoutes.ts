@@ -1,22 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseToolkit } from '@hapi/hapi';
 import type { Services } from '../index.ts';
-import { asking } from './asking.ts';
 import { type Route, route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
+import { toClientActionRequest } from './toClientActionRequest.ts';
 
-/** The people a client writes with, and what its own number shows them. */
+/** Contacts of a client, opt-out settings and the profile that WhatsApp shows of the client. */
 export const contactRoutes = ({
   contacts,
   contactSheets,
-  forgetting,
+  erasure,
   optOuts,
   profiles,
   ...services
 }: Services): Route[] => [
-  ...sharedRoutes(services)('GET /external/contacts', (clientId, { query }) =>
-    contacts.list(clientId, query),
-  ),
+  ...sharedRoutes(services)('GET /external/contacts', (clientId, { query }) => contacts.list(clientId, query)),
   ...sharedRoutes(services)('GET /external/contacts/export', async (clientId, { query, actor, h }) =>
     h
       .response(await contactSheets.write(clientId, query, actor))
@@ -25,20 +23,18 @@ export const contactRoutes = ({
       .header('cache-control', 'no-store'),
   ),
   ...sharedRoutes(services)('POST /external/contacts/import', (clientId, { query, actor, request }) =>
-    // Not read yet: `bindRoute` leaves a form to its handler.
+    // The body is not read yet: `bindRoute` leaves multipart bodies to their handler.
     contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun, actor),
   ),
-  ...sharedRoutes(services)(
-    'POST /external/contacts/{contact}/merge',
-    (clientId, { params, payload, actor }) => contacts.merge(clientId, params.contact, payload, actor),
+  ...sharedRoutes(services)('POST /external/contacts/{contact}/merge', (clientId, { params, payload, actor }) =>
+    contacts.merge(clientId, params.contact, payload, actor),
   ),
-  ...sharedRoutes(services)(
-    'POST /external/contacts/{contact}/forget',
-    (clientId, { params, payload, actor }) => forgetting.forget(clientId, params.contact, payload, actor),
+  ...sharedRoutes(services)('POST /external/contacts/{contact}/forget', (clientId, { params, payload, actor }) =>
+    erasure.erase(clientId, params.contact, payload, actor),
   ),
   ...sharedRoutes(services)('GET /external/contacts/{contact}/data', async (clientId, { params, actor, h }) =>
     h
-      .response(await forgetting.copy(clientId, params.contact, actor))
+      .response(await erasure.exportData(clientId, params.contact, actor))
       .type('application/x-ndjson')
       .header('content-disposition', 'attachment; filename="datos.jsonl"')
       .header('cache-control', 'no-store'),
@@ -47,34 +43,34 @@ export const contactRoutes = ({
     contacts.change(clientId, params.contact, payload),
   ),
   ...sharedRoutes(services)('GET /external/opt-out', clientId => optOuts.get(clientId)),
-  ...sharedRoutes(services)('PUT /external/opt-out', (clientId, { payload }) =>
-    optOuts.set(clientId, payload),
-  ),
+  ...sharedRoutes(services)('PUT /external/opt-out', (clientId, { payload }) => optOuts.set(clientId, payload)),
   ...sharedRoutes(services)('GET /external/contacts/{contact}', (clientId, { params, query }) =>
     contacts.get(clientId, params.contact, query.profile),
   ),
   route('GET /external/contacts/{contact}/picture', async ({ caller, params, h }) =>
-    picture(h, await contacts.picture(caller.clientId, params.contact)),
+    respondWithPicture(h, await contacts.picture(caller.clientId, params.contact)),
   ),
-  route('POST /external/contacts/{contact}/block', call => contacts.block(asking(call), call.params.contact)),
+  route('POST /external/contacts/{contact}/block', call =>
+    contacts.block(toClientActionRequest(call), call.params.contact),
+  ),
   route('POST /external/contacts/{contact}/unblock', call =>
-    contacts.unblock(asking(call), call.params.contact),
+    contacts.unblock(toClientActionRequest(call), call.params.contact),
   ),
   route('GET /external/blocked', ({ caller }) => contacts.blocked(caller.clientId)),
   route('GET /external/profile', ({ caller }) => profiles.get(caller.clientId)),
-  route('PATCH /external/profile', call => profiles.update(asking(call), call.payload)),
+  route('PATCH /external/profile', call => profiles.update(toClientActionRequest(call), call.payload)),
   route('GET /external/profile/picture', async ({ caller, h }) =>
-    picture(h, await profiles.picture(caller.clientId)),
+    respondWithPicture(h, await profiles.picture(caller.clientId)),
   ),
-  route('PUT /external/profile/picture', call => profiles.setPicture(asking(call), call.payload)),
-  route('DELETE /external/profile/picture', call => profiles.setPicture(asking(call), undefined)),
+  route('PUT /external/profile/picture', call => profiles.setPicture(toClientActionRequest(call), call.payload)),
+  route('DELETE /external/profile/picture', call => profiles.setPicture(toClientActionRequest(call), undefined)),
 ];
 
-const picture = (h: ResponseToolkit, jpeg: Uint8Array) =>
+const respondWithPicture = (h: ResponseToolkit, jpeg: Uint8Array) =>
   h
     .response(Buffer.from(jpeg))
     .type('image/jpeg')
-    // Somebody else made it, and it may be another one, or none, at the next look.
+    // Untrusted content of a third party, which may change or remove the picture at any time.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')

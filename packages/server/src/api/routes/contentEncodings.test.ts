@@ -18,7 +18,7 @@ interface Reply {
   readonly message: string;
 }
 
-/** Over a socket, for it is hapi's reader and Node's that meet there. */
+/** Posts over a real socket, to test hapi's reader together with Node's HTTP parser. */
 const post = (
   path: string,
   body: Buffer | string,
@@ -32,7 +32,7 @@ const post = (
       'Content-Encoding': encoding,
       ...(isChunked ? {} : { 'Content-Length': Buffer.byteLength(body) }),
     };
-    const sent = request(`${server.url}/api${path}`, { method: 'POST', headers, agent: false }, reply => {
+    const clientRequest = request(`${server.url}/api${path}`, { method: 'POST', headers, agent: false }, reply => {
       const parts: Buffer[] = [];
       reply.on('data', part => parts.push(part));
       reply.on('end', () => {
@@ -40,67 +40,64 @@ const post = (
         resolve({ status: reply.statusCode, accepts: reply.headers['accept-encoding'], message });
       });
     });
-    sent.on('error', reject);
-    if (isChunked) sent.write(body);
-    sent.end(isChunked ? undefined : body);
+    clientRequest.on('error', reject);
+    if (isChunked) clientRequest.write(body);
+    clientRequest.end(isChunked ? undefined : body);
   });
 
-const words = JSON.stringify({ businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' });
-const zipped = gzipSync(words);
-const read = { status: 201 };
-const refused = { status: 415, message: texts.encoding, accepts: 'gzip, deflate, identity' };
-const broken = { status: 400, message: texts.brokenEncoding };
+const clientJson = JSON.stringify({ businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' });
+const gzippedJson = gzipSync(clientJson);
+const createdReply = { status: 201 };
+const unsupportedReply = { status: 415, message: texts.encoding, accepts: 'gzip, deflate, identity' };
+const malformedReply = { status: 400, message: texts.brokenEncoding };
 
-describe('the encoding of what is posted', () => {
+describe('Content-Encoding of a request body', () => {
   it.each<readonly [string, Buffer | string, string | string[], object]>([
-    ['none', words, 'identity', read],
-    ['an empty one', words, '', read],
-    ['gzip', zipped, 'gzip', read],
-    ['gzip in capitals', zipped, 'GZip', read],
-    ['gzip by its older name', zipped, 'x-gzip', read],
-    ['gzip, and nothing besides', zipped, 'gzip, identity', read],
-    ['deflate', deflateSync(words), 'deflate', read],
-    ['br', 'whatever', 'br', refused],
-    ['zstd', 'whatever', 'zstd', refused],
-    ['a name that nobody knows', words, 'pan', refused],
-    ['a name of JavaScript’s', words, '__proto__', refused],
-    ['two, one after the other', gzipSync(zipped), 'gzip, gzip', refused],
-    ['two, in two headers', gzipSync(zipped), ['gzip', 'gzip'], refused],
-    ['one of ours and another', zipped, 'gzip, br', refused],
-    ['what is no gzip', words, 'gzip', broken],
-    ['half a gzip', zipped.subarray(0, 30), 'gzip', broken],
-    ['nothing as gzip', '', 'gzip', broken],
-    ['deflate without its head', deflateRawSync(words), 'deflate', broken],
-  ])('is read, or refused in words: %s', async (_name, body, encoding, expected) => {
+    ['none', clientJson, 'identity', createdReply],
+    ['an empty one', clientJson, '', createdReply],
+    ['gzip', gzippedJson, 'gzip', createdReply],
+    ['gzip in capitals', gzippedJson, 'GZip', createdReply],
+    ['gzip by its older name', gzippedJson, 'x-gzip', createdReply],
+    ['gzip, and nothing besides', gzippedJson, 'gzip, identity', createdReply],
+    ['deflate', deflateSync(clientJson), 'deflate', createdReply],
+    ['br', 'whatever', 'br', unsupportedReply],
+    ['zstd', 'whatever', 'zstd', unsupportedReply],
+    ['a name that nobody knows', clientJson, 'pan', unsupportedReply],
+    ['a name of JavaScript’s', clientJson, '__proto__', unsupportedReply],
+    ['two, one after the other', gzipSync(gzippedJson), 'gzip, gzip', unsupportedReply],
+    ['two, in two headers', gzipSync(gzippedJson), ['gzip', 'gzip'], unsupportedReply],
+    ['one of ours and another', gzippedJson, 'gzip, br', unsupportedReply],
+    ['what is no gzip', clientJson, 'gzip', malformedReply],
+    ['half a gzip', gzippedJson.subarray(0, 30), 'gzip', malformedReply],
+    ['nothing as gzip', '', 'gzip', malformedReply],
+    ['deflate without its head', deflateRawSync(clientJson), 'deflate', malformedReply],
+  ])('is decoded, or rejected with a message: %s', async (_name, body, encoding, expected) => {
     for (const isChunked of [false, true])
       expect(await post('/clients', body, encoding, { isChunked })).toMatchObject(expected);
   });
 
-  it('lets nothing grow beyond what may be posted', async () => {
+  it('returns 413 when the decoded body exceeds the size limit', async () => {
     const bomb = gzipSync(`{"businessName":"${'a'.repeat(64 << 20)}"}`);
     expect(bomb.length).toBeLessThan(70_000);
-    const twice = gzipSync(bomb);
-    const large = { status: 413, message: texts.status[413] };
+    const gzippedTwice = gzipSync(bomb);
+    const tooLargeReply = { status: 413, message: texts.status[413] };
     for (const isChunked of [false, true]) {
-      expect(await post('/clients', bomb, 'gzip', { isChunked })).toMatchObject(large);
-      expect(await post('/clients', twice, 'gzip, gzip', { isChunked })).toMatchObject(refused);
+      expect(await post('/clients', bomb, 'gzip', { isChunked })).toMatchObject(tooLargeReply);
+      expect(await post('/clients', gzippedTwice, 'gzip, gzip', { isChunked })).toMatchObject(unsupportedReply);
     }
-    expect(await post('/clients', words, 'identity')).toMatchObject(read);
+    expect(await post('/clients', clientJson, 'identity')).toMatchObject(createdReply);
   });
 
-  it('is none for a file, which is kept as it comes', async () => {
-    const { client } = await owner.sdk.request('POST /clients', { payload: JSON.parse(words) });
-    const [head, tail] = [
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"',
-      '--x--\r\n',
-    ];
+  it('rejects an encoded file and accepts one without encoding', async () => {
+    const { client } = await owner.sdk.request('POST /clients', { payload: JSON.parse(clientJson) });
+    const [head, tail] = ['--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"', '--x--\r\n'];
     const form = `${head}\r\nContent-Type: text/plain\r\n\r\nDos conchas\r\n${tail}`;
     const type = 'multipart/form-data; boundary=x';
     const path = `/clients/${client.id}/media`;
     for (const isChunked of [false, true]) {
-      const packed = await post(path, gzipSync(form), 'gzip', { type, isChunked });
-      expect(packed).toMatchObject({ status: 415, message: texts.fileEncoding, accepts: 'identity' });
-      expect(await post(path, form, 'identity', { type, isChunked })).toMatchObject(read);
+      const gzippedUpload = await post(path, gzipSync(form), 'gzip', { type, isChunked });
+      expect(gzippedUpload).toMatchObject({ status: 415, message: texts.fileEncoding, accepts: 'identity' });
+      expect(await post(path, form, 'identity', { type, isChunked })).toMatchObject(createdReply);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import Hapi from '@hapi/hapi';
-import { endpoints, splitKey } from '@recado/contract';
-import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { endpoints, splitEndpointKey } from '@recado/contract';
+import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSecrets } from '../../ground/sealing/index.ts';
+import { loadSecrets } from '../../core/sealing/index.ts';
 import { recado } from '../../plugin/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   host.route({ method: 'GET', path: '/own/failure', handler: () => Promise.reject(new Error('the host’s')) });
   for (const [index, { connection }] of databases.entries()) {
     const secrets = await loadSecrets({ folder: '/nonexistent', env });
-    const transport = fakeTransport(createFakeNetwork());
+    const transport = createFakeTransport(createFakeNetwork());
     await host.register({
       plugin: recado,
       options: { connection, secrets, transport, dataDir: '/nonexistent' },
@@ -41,27 +41,27 @@ const register = (prefix: string, email: string) =>
     payload: { name: 'Marta', email, password: 'Conchas-y-cuernos-7' },
   });
 
-describe('the plugin', () => {
-  it('answers exactly the endpoints of the contract', () => {
-    // What networks post is signed over its bytes, and no program of an owner's calls it.
-    const posted = '/api/transports/{transport}/webhook';
-    const answered = host
+describe('plugin', () => {
+  it('has exactly the endpoints of the contract', () => {
+    // Networks sign the bytes that they post, and no program of an owner calls this route.
+    const webhookPath = '/api/transports/{transport}/webhook';
+    const routeKeys = host
       .table()
-      .filter(({ path }) => path.startsWith('/api/') && path !== posted)
+      .filter(({ path }) => path.startsWith('/api/') && path !== webhookPath)
       .map(({ method, path }) => `${method.toUpperCase()} ${path.slice('/api'.length)}`);
-    expect(answered.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+    expect(routeKeys.toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 
-  it('guards every endpoint that is not public', async () => {
+  it('returns 401 without credentials on every endpoint that is not public', async () => {
     for (const [key, { guard }] of Object.entries(endpoints)) {
       if (guard === 'public') continue;
-      const { method, path } = splitKey(key);
+      const { method, path } = splitEndpointKey(key);
       const { statusCode } = await host.inject({ method, url: `/api${path}` });
       expect({ key, statusCode }).toEqual({ key, statusCode: 401 });
     }
   });
 
-  it('leaves the routes of its host alone', async () => {
+  it('leaves the routes and the error responses of its host unchanged', async () => {
     expect((await host.inject('/own')).payload).toBe('the host’s');
     expect((await host.inject('/own/failure')).result).toMatchObject({
       message: 'An internal server error occurred',
@@ -70,14 +70,14 @@ describe('the plugin', () => {
     expect(host.auth.settings.default).toBeNull();
   });
 
-  it('answers unknown addresses below its prefix in its own words', async () => {
+  it('returns its own 404 message for unknown paths below its prefix', async () => {
     expect((await host.inject('/api/nada')).result).toMatchObject({
       statusCode: 404,
       message: expect.stringMatching(/no existe/),
     });
   });
 
-  it('can live twice in one server, each with accounts of its own', async () => {
+  it('can be registered twice in one server, with separate accounts', async () => {
     const { token } = JSON.parse((await register('/api', 'marta@ejemplo.mx')).payload);
     expect((await register('/segunda/api', 'marta@ejemplo.mx')).statusCode).toBe(201);
     const profile = await host.inject({
@@ -88,7 +88,7 @@ describe('the plugin', () => {
   });
 });
 
-it('says which version it is of, though its host says none', async () => {
+it('reports its own version when its host sets none', async () => {
   const document = await host.inject({ url: '/api/openapi.json' });
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
   expect(JSON.parse(document.payload).info.version).toBe(version);

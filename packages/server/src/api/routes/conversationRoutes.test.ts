@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storeMessages } from '../../ground/messages/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
 
@@ -29,8 +29,8 @@ const store = (text: string) =>
     },
   ]);
 
-describe('the conversations of a client', () => {
-  it('are its owner’s to read and to change, an administrator’s to read, and nobody else’s', async () => {
+describe('conversations of a client', () => {
+  it('can be read and changed by the owner, only read by administrators, and not seen by others', async () => {
     await store('Buenas');
     const params = { id, conversation: marta };
     const admin = await server.person({ role: 'admin' });
@@ -38,33 +38,28 @@ describe('the conversations of a client', () => {
       const { conversations } = await sdk.request('GET /clients/{id}/conversations', { params: { id } });
       expect(conversations).toMatchObject([{ name: 'Marta', unread: 1, lastMessage: { text: 'Buenas' } }]);
     }
-    const read = await server.knex('audit').where({ action: 'client.messages_read', targetId: id });
-    expect(read).toMatchObject([{ actorId: admin.id }]);
+    const auditEntries = await server.knex('audit').where({ action: 'client.messages_read', targetId: id });
+    expect(auditEntries).toMatchObject([{ actorId: admin.id }]);
     const change = { params, payload: { muted: true } };
-    const refused = [
+    const rejectedCalls = [
       [admin, 'PATCH /clients/{id}/conversations/{conversation}'],
       [await server.person(), 'PATCH /clients/{id}/conversations/{conversation}'],
     ] as const;
-    for (const [{ sdk }, key] of refused) expect((await sdk.raw(key, change)).status).toBe(404);
-    const { conversation } = await owner.sdk.request(
-      'PATCH /clients/{id}/conversations/{conversation}',
-      change,
-    );
+    for (const [{ sdk }, key] of rejectedCalls) expect((await sdk.raw(key, change)).status).toBe(404);
+    const { conversation } = await owner.sdk.request('PATCH /clients/{id}/conversations/{conversation}', change);
     expect(conversation.muted).toBe(true);
   });
 
-  it('follow the setting of whether what is read is marked on WhatsApp', async () => {
-    const set = (markRead: boolean) =>
+  it('store whether read conversations are marked as read on WhatsApp', async () => {
+    const setMarkRead = (markRead: boolean) =>
       owner.sdk.request('PUT /clients/{id}/reading', { params: { id }, payload: { markRead } });
     expect((await owner.sdk.request('GET /clients/{id}', { params: { id } })).client.markRead).toBe(true);
-    expect((await set(false)).client.markRead).toBe(false);
-    expect(await server.knex('audit').where({ action: 'client.reading_changed', targetId: id })).toHaveLength(
-      1,
-    );
+    expect((await setMarkRead(false)).client.markRead).toBe(false);
+    expect(await server.knex('audit').where({ action: 'client.reading_changed', targetId: id })).toHaveLength(1);
   });
 });
 
-describe('on a line that is connected', () => {
+describe('conversations on a connected line', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -72,12 +67,12 @@ describe('on a line that is connected', () => {
   });
   afterAll(() => world.stop());
 
-  it('what is sent says who sent it, and a reply ends what was unread', async () => {
-    const { server: there, client, owner: somebody } = world;
+  it('records who sent each message and clears the unread count after a reply', async () => {
+    const { server: worldServer, client, owner: clientOwner } = world;
     const params = { id: client.id };
     const contact = { phone: '5215599990000' };
-    there.network.phone(contact.phone);
-    await storeMessages(there.knex, client.id, [
+    worldServer.network.phone(contact.phone);
+    await storeMessages(worldServer.knex, client.id, [
       {
         waId: 'Q',
         fromMe: false,
@@ -88,29 +83,29 @@ describe('on a line that is connected', () => {
       },
     ]);
     const conversation = { ...params, conversation: contact.phone };
-    const asked = await somebody.sdk.request('GET /clients/{id}/conversations/{conversation}', {
+    const response = await clientOwner.sdk.request('GET /clients/{id}/conversations/{conversation}', {
       params: conversation,
     });
-    expect(asked.conversation.unread).toBe(1);
+    expect(response.conversation.unread).toBe(1);
     const message = { to: contact.phone, type: 'text', text: { text: 'Sí, hasta las 8.' } } as const;
-    await somebody.sdk.request('POST /clients/{id}/messages', { params, payload: message });
-    await there.sdk.withApiToken(client.apiToken).request('POST /external/messages', { payload: message });
-    const { messages, conversation: answered } = await somebody.sdk.request(
+    await clientOwner.sdk.request('POST /clients/{id}/messages', { params, payload: message });
+    await worldServer.sdk.withApiToken(client.apiToken).request('POST /external/messages', { payload: message });
+    const { messages, conversation: conversationAfterReply } = await clientOwner.sdk.request(
       'GET /clients/{id}/conversations/{conversation}/messages',
       { params: conversation },
     );
     expect(messages.map(({ origin }) => origin)).toEqual([
       { kind: 'api' },
-      { kind: 'console', user: { id: somebody.id, name: expect.any(String) } },
+      { kind: 'console', user: { id: clientOwner.id, name: expect.any(String) } },
       undefined,
     ]);
-    expect(answered.unread).toBe(0);
-    const { events } = await somebody.sdk.request('GET /clients/{id}/events', { params });
-    const told = events.flatMap(({ data }) => ('origin' in data && data.origin ? data.origin.kind : []));
-    expect([...new Set(told)].toSorted()).toEqual(['api', 'console']);
+    expect(conversationAfterReply.unread).toBe(0);
+    const { events } = await clientOwner.sdk.request('GET /clients/{id}/events', { params });
+    const originKinds = events.flatMap(({ data }) => ('origin' in data && data.origin ? data.origin.kind : []));
+    expect([...new Set(originKinds)].toSorted()).toEqual(['api', 'console']);
   });
 
-  it('an administrator writes in nobody’s name', async () => {
+  it('returns 404 when an administrator sends a message', async () => {
     const { status } = await world.admin.sdk.raw('POST /clients/{id}/messages', {
       params: { id: world.client.id },
       payload: { to: marta, type: 'text', text: { text: 'Hola' } },
@@ -118,16 +113,16 @@ describe('on a line that is connected', () => {
     expect(status).toBe(404);
   });
 
-  it('what is read is marked on WhatsApp', async () => {
-    const { server: there, client, owner: somebody } = world;
-    const [beto, conversation] = [there.network.phone('5215599990001'), '5215599990001'];
+  it('marks messages as read on WhatsApp', async () => {
+    const { server: worldServer, client, owner: clientOwner } = world;
+    const [beto, conversation] = [worldServer.network.phone('5215599990001'), '5215599990001'];
     beto.write('5215512345678', '¿Ya está mi pedido?');
     const params = { id: client.id, conversation };
     const key = 'GET /clients/{id}/conversations/{conversation}';
-    await expect.poll(async () => (await somebody.sdk.raw(key, { params })).status).toBe(200);
-    const read = await somebody.sdk.request('POST /clients/{id}/conversations/{conversation}/read', {
+    await expect.poll(async () => (await clientOwner.sdk.raw(key, { params })).status).toBe(200);
+    const readResponse = await clientOwner.sdk.request('POST /clients/{id}/conversations/{conversation}/read', {
       params,
     });
-    expect(read).toMatchObject({ marked: 1, conversation: { unread: 0 } });
+    expect(readResponse).toMatchObject({ marked: 1, conversation: { unread: 0 } });
   });
 });

@@ -39,10 +39,8 @@ export const conversationRoutes = ({
     ...shared('POST /external/conversations/{conversation}/notes', (clientId, { params, payload, origin }) =>
       notes.write(clientId, params.conversation, payload.text, origin),
     ),
-    ...shared(
-      'DELETE /external/conversations/{conversation}/notes/{note}',
-      (clientId, { params, origin, actor }) =>
-        notes.remove(clientId, params.conversation, params.note, origin, actor),
+    ...shared('DELETE /external/conversations/{conversation}/notes/{note}', (clientId, { params, origin, actor }) =>
+      notes.remove(clientId, params.conversation, params.note, origin, actor),
     ),
     ...shared('GET /external/colleagues', clientId => notes.colleagues(clientId)),
     route(
@@ -53,7 +51,7 @@ export const conversationRoutes = ({
         const conversationId = conversation.id;
         const isWriting = payload.state === 'writing';
         const shared = await teams.isShared(clientId);
-        if (shared) presence.tell(clientId, { conversationId, person: { id: userId, name }, isWriting });
+        if (shared) presence.report(clientId, { conversationId, person: { id: userId, name }, isWriting });
         return { success: true, clientId, conversationId, shared };
       },
     ),
@@ -62,13 +60,9 @@ export const conversationRoutes = ({
     ...shared('PATCH /external/labels/{label}', (clientId, { params, payload }) =>
       labels.change(clientId, params.label, payload),
     ),
-    ...shared('DELETE /external/labels/{label}', (clientId, { params }) =>
-      labels.remove(clientId, params.label),
-    ),
+    ...shared('DELETE /external/labels/{label}', (clientId, { params }) => labels.remove(clientId, params.label)),
     ...shared('GET /external/quick-replies', clientId => quickReplies.list(clientId)),
-    ...shared('POST /external/quick-replies', (clientId, { payload }) =>
-      quickReplies.create(clientId, payload),
-    ),
+    ...shared('POST /external/quick-replies', (clientId, { payload }) => quickReplies.create(clientId, payload)),
     ...shared('PATCH /external/quick-replies/{quickReply}', (clientId, { params, payload }) =>
       quickReplies.change(clientId, params.quickReply, payload),
     ),

@@ -1,6 +1,6 @@
-import { connection } from '@recado/texts';
+import { connectionErrors } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storeMessages } from '../../ground/messages/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let id: string;
 beforeAll(async () => {
   server = await startTestServer({
     allowedPrivateCidrs: ['127.0.0.0/8'],
-    // Nothing is attempted, and nobody looks after the lines: what is paused was paused by this test.
+    // No delivery is attempted and no sweep runs, so only this test pauses the line.
     deliveries: { poll: { shortest: 3_600_000, longest: 3_600_000 } },
     lines: { sweepMs: 3_600_000 },
   });
@@ -37,19 +37,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const usage = async () =>
-  (await admin.sdk.request('GET /admin/usage/{id}', { params: { id: owner.id } })).usage;
+const readUsage = async () => (await admin.sdk.request('GET /admin/usage/{id}', { params: { id: owner.id } })).usage;
 const setActive = (active: boolean) =>
   admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: owner.id }, payload: { active } });
 
-it('pauses what is linked, told before and after', async () => {
-  const pausing = { linkedClients: 1, webhooks: 1, signIns: 1 };
-  expect(await usage()).toMatchObject(pausing);
+it('reports the clients and webhooks that a deactivation pauses, before and after it', async () => {
+  const pausedCounts = { linkedClients: 1, webhooks: 1, signIns: 1 };
+  expect(await readUsage()).toMatchObject(pausedCounts);
   await setActive(false);
-  expect(await usage()).toMatchObject({ ...pausing, signIns: 0 });
+  expect(await readUsage()).toMatchObject({ ...pausedCounts, signIns: 0 });
 });
 
-it('asks for nobody’s attention', async () => {
+it('requires no attention while the owner is deactivated', async () => {
   const query = { filter: { attention: true } };
   expect((await admin.sdk.request('GET /admin/sessions', { query })).sessions).toEqual([]);
   const { session } = await admin.sdk.request('GET /admin/sessions/{id}', { params: { id } });
@@ -62,15 +61,16 @@ it('asks for nobody’s attention', async () => {
 });
 
 it.each(['initialize', 'restart', 'pairing-code'] as const)(
-  'says to an administrator why there is no %s',
+  'returns 409 with the reason when an administrator calls %s',
   async action => {
-    await expect(
-      admin.sdk.request(`POST /whatsapp/client/{id}/${action}`, { params: { id } }),
-    ).rejects.toMatchObject({ status: 409, message: connection.ownerDeactivated });
+    await expect(admin.sdk.request(`POST /whatsapp/client/{id}/${action}`, { params: { id } })).rejects.toMatchObject({
+      status: 409,
+      message: connectionErrors.ownerDeactivated,
+    });
   },
 );
 
-it('is looked at again when the account is active', async () => {
+it('requires attention again when the owner is reactivated', async () => {
   await setActive(true);
   const { session } = await admin.sdk.request('GET /admin/sessions/{id}', { params: { id } });
   expect(session.attention).toBe(true);

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import type { RecadoEvent } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { User } from '../../ground/data/models/index.ts';
-import { storeMessages } from '../../ground/messages/index.ts';
-import { until } from '../../testing/createPlatform.ts';
+import { User } from '../../core/data/models/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 import { goneFileStatus } from '../../testing/nodeCount.ts';
 
@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-let messages = 0;
-async function receive(count = 1): Promise<void> {
-  for (let left = count; left > 0; left -= 1)
+let messageCount = 0;
+async function storeInboundMessages(count = 1): Promise<void> {
+  for (let remaining = count; remaining > 0; remaining -= 1)
     await storeMessages(server.knex, client.id, [
       {
-        waId: `W${messages++}`,
+        waId: `W${messageCount++}`,
         fromMe: false,
         contact: { phone: '5215587654321' },
         type: 'text',
@@ -43,21 +43,20 @@ async function receive(count = 1): Promise<void> {
     ]);
 }
 
-/** What a reader is told, while it reads. */
+/** Collects the event numbers that a subscription receives. */
 function collect(events: AsyncIterable<RecadoEvent>) {
-  const seen: number[] = [];
-  const ended = (async () => {
-    for await (const { sequence } of events) seen.push(sequence);
+  const sequences: number[] = [];
+  const completion = (async () => {
+    for await (const { sequence } of events) sequences.push(sequence);
   })();
-  ended.catch(() => {});
-  return { seen, ended };
+  completion.catch(() => {});
+  return { sequences, completion };
 }
-const upTo = (last: number, first = 1) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const numberRange = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe('GET /external/events', () => {
-  it('is read page by page, from anywhere', async () => {
-    await receive(5);
+  it('returns pages from any position', async () => {
+    await storeInboundMessages(5);
     const page = async (after?: number) => {
       const query = { limit: 2, ...(after !== undefined && { after }) };
       const { events, next } = await program.request('GET /external/events', { query });
@@ -68,27 +67,29 @@ describe('GET /external/events', () => {
     expect(await page(5)).toEqual({ numbers: [], next: 5 });
   });
 
-  it('tells what comes, as it comes, and begins now unless told otherwise', async () => {
-    await receive(2);
-    const ending = new AbortController();
-    const live = collect(program.follow({ signal: ending.signal }));
-    const all = collect(program.follow({ after: 0, signal: ending.signal }));
-    const owners = collect(owner.sdk.follow({ clientId: client.id, after: 1, signal: ending.signal }));
-    await until(() => all.seen.length === 2);
-    await until(async () => {
-      await receive();
-      return live.seen.length > 0;
+  it('streams new events, starting now unless a position is given', async () => {
+    await storeInboundMessages(2);
+    const abortController = new AbortController();
+    const live = collect(program.follow({ signal: abortController.signal }));
+    const all = collect(program.follow({ after: 0, signal: abortController.signal }));
+    const ownerEvents = collect(owner.sdk.follow({ clientId: client.id, after: 1, signal: abortController.signal }));
+    await waitUntil(() => all.sequences.length === 2);
+    await waitUntil(async () => {
+      await storeInboundMessages();
+      return live.sequences.length > 0;
     });
-    await until(() => all.seen.at(-1) === live.seen.at(-1) && owners.seen.at(-1) === all.seen.at(-1));
-    expect(all.seen).toEqual(upTo(all.seen.length));
-    expect(owners.seen).toEqual(upTo(all.seen.length, 2));
-    expect(live.seen[0]).toBeGreaterThan(2);
-    ending.abort();
-    await Promise.all([live.ended, all.ended, owners.ended]);
+    await waitUntil(
+      () => all.sequences.at(-1) === live.sequences.at(-1) && ownerEvents.sequences.at(-1) === all.sequences.at(-1),
+    );
+    expect(all.sequences).toEqual(numberRange(all.sequences.length));
+    expect(ownerEvents.sequences).toEqual(numberRange(all.sequences.length, 2));
+    expect(live.sequences[0]).toBeGreaterThan(2);
+    abortController.abort();
+    await Promise.all([live.completion, all.completion, ownerEvents.completion]);
   });
 
-  it('is neither compressed nor kept', async () => {
-    const { response } = await open({ 'accept-encoding': 'gzip, br' });
+  it('sends streams uncompressed and forbids caching', async () => {
+    const { response } = await openStream({ 'accept-encoding': 'gzip, br' });
     expect(response.headers).toMatchObject({
       'content-type': expect.stringMatching(/^text\/event-stream/),
       'cache-control': 'no-store',
@@ -97,51 +98,51 @@ describe('GET /external/events', () => {
     response.destroy();
   });
 
-  it('ends at once when the token is changed', async () => {
-    const { ended, seen } = collect(program.follow({ after: 0 }));
-    await receive();
-    await until(() => seen.length === 1);
+  it('ends the stream when the token is regenerated', async () => {
+    const { completion, sequences } = collect(program.follow({ after: 0 }));
+    await storeInboundMessages();
+    await waitUntil(() => sequences.length === 1);
     await owner.sdk.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } });
-    await expect(ended).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+    await expect(completion).rejects.toMatchObject({ name: 'ApiError', status: 401 });
   });
 
-  it('ends at once for a session that was closed, and for no other of the same person', async () => {
+  it('ends the stream of a closed session but not of another session of the same user', async () => {
     const { token } = await server.sdk.request('POST /auth/login', {
       payload: { email: owner.email, password: testPassword },
     });
     const other = server.sdk.withSession(token);
-    const ending = new AbortController();
-    const closed = collect(owner.sdk.follow({ clientId: client.id, after: 0 }));
-    const open = collect(other.follow({ clientId: client.id, after: 0, signal: ending.signal }));
+    const abortController = new AbortController();
+    const closedSession = collect(owner.sdk.follow({ clientId: client.id, after: 0 }));
+    const openSession = collect(other.follow({ clientId: client.id, after: 0, signal: abortController.signal }));
     await owner.sdk.request('POST /auth/logout');
-    await expect(closed.ended).rejects.toMatchObject({ name: 'ApiError', status: 401 });
-    await receive();
-    await until(() => open.seen.length === 1);
-    ending.abort();
-    await open.ended;
+    await expect(closedSession.completion).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+    await storeInboundMessages();
+    await waitUntil(() => openSession.sequences.length === 1);
+    abortController.abort();
+    await openSession.completion;
   });
 
-  it('ends at once for a session that is over', async () => {
-    const { ended, seen } = collect(owner.sdk.follow({ clientId: client.id, after: 0 }));
-    await receive();
-    await until(() => seen.length === 1);
+  it('ends the stream when the user is deactivated', async () => {
+    const { completion, sequences } = collect(owner.sdk.follow({ clientId: client.id, after: 0 }));
+    await storeInboundMessages();
+    await waitUntil(() => sequences.length === 1);
     await User.query(server.knex).findById(owner.id).patch({ active: false });
-    await expect(ended).rejects.toBeInstanceOf(ApiError);
+    await expect(completion).rejects.toBeInstanceOf(ApiError);
   });
 
-  it('tells nobody of somebody else’s client', async () => {
+  it('returns 404 for a client of another owner', async () => {
     const stranger = await server.person();
-    await expect(collect(stranger.sdk.follow({ clientId: client.id })).ended).rejects.toMatchObject({
+    await expect(collect(stranger.sdk.follow({ clientId: client.id })).completion).rejects.toMatchObject({
       status: 404,
     });
   });
 
-  it('does not read ahead of a reader that does not read', async () => {
+  it('does not read ahead when the reader stops reading', async () => {
     const text = 'a'.repeat(60_000);
     for (let count = 0; count < 200; count += 1)
       await storeMessages(server.knex, client.id, [
         {
-          waId: `L${messages++}`,
+          waId: `L${messageCount++}`,
           fromMe: false,
           contact: { phone: '5215587654321' },
           type: 'text',
@@ -149,33 +150,33 @@ describe('GET /external/events', () => {
           timestamp: new Date(),
         },
       ]);
-    const { response, socket } = await open({ 'last-event-id': '0' });
+    const { response, socket } = await openStream({ 'last-event-id': '0' });
     response.pause();
     const other = collect(program.follow({ after: 199 }));
-    await until(() => other.seen.length === 1);
+    await waitUntil(() => other.sequences.length === 1);
     expect(socket.bytesRead).toBeLessThan(200 * text.length);
     response.destroy();
   });
 
-  it('gives a reader that is killed and comes again every event once, in order', async () => {
+  it('sends every event once and in order when the reader is killed and reconnects', async () => {
     const numbers: number[] = [];
     const total = 300;
-    const writing = receive(total);
+    const storing = storeInboundMessages(total);
     while (numbers.length < total) {
       const reader = readInProcess(numbers.at(-1) ?? 0);
-      const enough = numbers.length + 60;
+      const killAfter = numbers.length + 60;
       for await (const line of reader.lines) {
         numbers.push(Number(line));
-        if (numbers.length >= Math.min(enough, total)) break;
+        if (numbers.length >= Math.min(killAfter, total)) break;
       }
       await reader.kill();
     }
-    await writing;
-    expect(numbers).toEqual(upTo(total));
+    await storing;
+    expect(numbers).toEqual(numberRange(total));
   });
 });
 
-/** A program of somebody's that follows the feed and writes down each number: only what is written down counts. */
+/** Follows the feed in a process that prints each number: only printed numbers are received. */
 function readInProcess(after: number) {
   const sdk = new URL('../../../../sdk/dist/index.js', import.meta.url);
   const script = `
@@ -198,7 +199,7 @@ function readInProcess(after: number) {
   };
 }
 
-async function open(headers: Record<string, string>) {
+async function openStream(headers: Record<string, string>) {
   const request = get(`${server.url}/api/external/events`, {
     agent: false,
     headers: { accept: 'text/event-stream', 'x-api-token': client.apiToken, ...headers },
@@ -209,20 +210,20 @@ async function open(headers: Record<string, string>) {
 }
 
 describe('GET /external/media/{messageId}', () => {
-  const put = async (media: { path?: string; mimeType: string; fileName?: string }) => {
+  const storeMediaMessage = async (media: { path?: string; mimeType: string; fileName?: string }) => {
     const contact = { phone: '5215587654321' };
     const image = { fromMe: false, contact, type: 'image', media, timestamp: new Date() } as const;
-    const [stored] = await storeMessages(server.knex, client.id, [{ ...image, waId: `M${messages++}` }]);
-    return stored?.id ?? '';
+    const [storedMessage] = await storeMessages(server.knex, client.id, [{ ...image, waId: `M${messageCount++}` }]);
+    return storedMessage?.id ?? '';
   };
-  const fetchIt = (messageId: string) =>
+  const fetchMedia = (messageId: string) =>
     fetch(`${server.url}/api/external/media/${messageId}`, { headers: { 'x-api-token': client.apiToken } });
 
-  it('is the file, never a page of ours', async () => {
+  it('returns the file as an attachment that browsers do not run', async () => {
     await mkdir(join(server.dataDir, 'media'), { recursive: true });
     await writeFile(join(server.dataDir, 'media', 'x'), '<script>alert(1)</script>');
-    const id = await put({ path: 'media/x', mimeType: 'text/html', fileName: 'menú “hoy”.html' });
-    const answer = await fetchIt(id);
+    const id = await storeMediaMessage({ path: 'media/x', mimeType: 'text/html', fileName: 'menú “hoy”.html' });
+    const answer = await fetchMedia(id);
     expect(await answer.text()).toBe('<script>alert(1)</script>');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''men%C3%BA/),
@@ -233,12 +234,12 @@ describe('GET /external/media/{messageId}', () => {
     expect(event).toMatchObject({ data: { media: { url: `/api/external/media/${id}` } } });
   });
 
-  it('says whether there never was a file, or it was not kept', async () => {
-    await receive();
-    const { messages: listed } = await program.request('GET /external/messages');
-    expect((await fetchIt(listed[0]?.id ?? '')).status).toBe(404);
-    expect((await fetchIt(await put({ mimeType: 'image/png' }))).status).toBe(410);
-    const { status } = await fetchIt(await put({ path: 'media/gone', mimeType: 'image/png' }));
+  it('distinguishes a message without a file from a file that was not stored', async () => {
+    await storeInboundMessages();
+    const { messages: storedMessages } = await program.request('GET /external/messages');
+    expect((await fetchMedia(storedMessages[0]?.id ?? '')).status).toBe(404);
+    expect((await fetchMedia(await storeMediaMessage({ mimeType: 'image/png' }))).status).toBe(410);
+    const { status } = await fetchMedia(await storeMediaMessage({ path: 'media/gone', mimeType: 'image/png' }));
     expect(status).toBe(goneFileStatus);
   });
 });

@@ -2,27 +2,27 @@ import type { Services } from '../index.ts';
 import type { Caller } from './caller.ts';
 import { type Route, route } from './route.ts';
 
-/** A copy of all of a client's data: for its owner, and neither for administrators nor for whom it is shared with. */
-export const exportRoutes = ({ clients, exports }: Services): Route[] => {
-  const own = async (caller: Caller['session'], id: string): Promise<string> =>
+/** Data export of a client. Only its owner may use it, not administrators or shared users. */
+export const exportRoutes = ({ clients, dataExports }: Services): Route[] => {
+  const findOwnClientId = async (caller: Caller['session'], id: string): Promise<string> =>
     (await clients.find({ ...caller, isAdmin: false }, id)).id;
   return [
     route('GET /clients/{id}/export', async ({ caller, params }) =>
-      exports.get(await own(caller, params.id)),
+      dataExports.get(await findOwnClientId(caller, params.id)),
     ),
     route('POST /clients/{id}/export', async ({ caller, params, payload, actor, h }) => {
-      const id = await own(caller, params.id);
-      return h.response(await exports.ask(id, caller.userId, payload, actor)).code(202);
+      const id = await findOwnClientId(caller, params.id);
+      return h.response(await dataExports.requestExport(id, caller.userId, payload, actor)).code(202);
     }),
     route('DELETE /clients/{id}/export', async ({ caller, params }) =>
-      exports.remove(await own(caller, params.id)),
+      dataExports.remove(await findOwnClientId(caller, params.id)),
     ),
     route('POST /clients/{id}/export/link', async ({ caller, params, actor }) =>
-      exports.link(await own(caller, params.id), caller.signInId, actor),
+      dataExports.link(await findOwnClientId(caller, params.id), caller.signInId, actor),
     ),
-    // Whoever holds the address is not asked for anything else: a browser saves what it opens, and nothing is held in memory.
+    // The URL is the only credential. The browser saves the file without holding it in memory.
     route('GET /downloads/{download}', async ({ params, request, h }) => {
-      const { stream, size, range, fileName, etag } = await exports.open(params.download, request.headers);
+      const { stream, size, range, fileName, etag } = await dataExports.open(params.download, request.headers);
       const response = h
         .response(stream)
         .type('application/zip')

@@ -2,35 +2,31 @@ import type { ResponseToolkit } from '@hapi/hapi';
 import { toasts } from '@recado/texts';
 import type { Services } from '../index.ts';
 import type { SendResponse } from '../sending/index.ts';
-import { programOf } from './caller.ts';
+import { getProgramOrigin } from './caller.ts';
 import { type Route, route } from './route.ts';
 
-export const externalRoutes = ({
-  canSendOf,
-  clients,
-  inbox,
-  schedules,
-  sending,
-  sessions,
-}: Services): Route[] => [
+export const externalRoutes = ({ canSendOf, clients, inbox, schedules, sending, sessions }: Services): Route[] => [
   route('POST /external/send', async ({ caller: { clientId }, payload, headers, request, h }) => {
-    const { text, sendAt, repeat, ...around } = payload;
+    const { text, sendAt, repeat, ...sendOptions } = payload;
     const idempotencyKey = headers['idempotency-key'];
-    const origin = programOf(request);
+    const origin = getProgramOrigin(request);
     if (sendAt === undefined && repeat === undefined)
-      return respond(h, await sending.sendText({ clientId, text, ...around, origin, idempotencyKey }));
-    const message = { ...around, type: 'text', text: { text } } as const;
-    return planned(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
+      return respondWithSendResult(
+        h,
+        await sending.sendText({ clientId, text, ...sendOptions, origin, idempotencyKey }),
+      );
+    const message = { ...sendOptions, type: 'text', text: { text } } as const;
+    return respondCreated(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
   }),
   route('POST /external/send-media', async ({ caller: { clientId }, payload, headers, request, h }) => {
     const { to, type, replyTo, unlessPaused, sendAt, repeat, ...file } = payload;
     const idempotencyKey = headers['idempotency-key'];
-    const origin = programOf(request);
+    const origin = getProgramOrigin(request);
     if (sendAt === undefined && repeat === undefined)
-      return respond(h, await sending.sendMedia({ clientId, ...payload, origin, idempotencyKey }));
-    const around = { ...(replyTo && { replyTo }), ...(unlessPaused && { unlessPaused }) };
-    const message = { to, type, [type]: file, ...around };
-    return planned(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
+      return respondWithSendResult(h, await sending.sendMedia({ clientId, ...payload, origin, idempotencyKey }));
+    const sendOptions = { ...(replyTo && { replyTo }), ...(unlessPaused && { unlessPaused }) };
+    const message = { to, type, [type]: file, ...sendOptions };
+    return respondCreated(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
   }),
   route('GET /external/status', async ({ caller }) => {
     const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
@@ -60,7 +56,7 @@ export const externalRoutes = ({
   }),
 ];
 
-export const planned = (h: ResponseToolkit, body: object) => h.response(body).code(201);
+export const respondCreated = (h: ResponseToolkit, body: object) => h.response(body).code(201);
 
-export const respond = (h: ResponseToolkit, { statusCode, body }: SendResponse<object>) =>
+export const respondWithSendResult = (h: ResponseToolkit, { statusCode, body }: SendResponse<object>) =>
   h.response(body).code(statusCode);

@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 
-/** Named checks that must hold before this process can serve. They must not throw. */
+/** Named checks that must pass before this process can serve requests. They must not throw. */
 export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
 /** `GET /health/live` and `GET /health/ready` (contract `healthEndpoints`), at the server's root. */
@@ -17,12 +17,12 @@ export const healthRoutes = (checks: ReadinessChecks): ServerRoute[] => [
       auth: false,
       handler: async (_request, h) => {
         const names = Object.keys(checks);
-        const held = await Promise.all(names.map(name => checks[name]?.() ?? false));
-        const isReady = held.every(Boolean);
+        const results = await Promise.all(names.map(name => checks[name]?.() ?? false));
+        const isReady = results.every(Boolean);
         return h
           .response({
             status: isReady ? 'ok' : 'unavailable',
-            checks: Object.fromEntries(names.map((name, index) => [name, held[index]])),
+            checks: Object.fromEntries(names.map((name, index) => [name, results[index]])),
           })
           .code(isReady ? 200 : 503);
       },

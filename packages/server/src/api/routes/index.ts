@@ -1,10 +1,10 @@
-export { createAddressOf } from './addressOf.ts';
-export { answerLargeBodies } from './answerLargeBodies.ts';
 export { apiRoutes } from './apiRoutes.ts';
-export { type Binding, bindRoute } from './bindRoute.ts';
+export { bindRoute, type RouteBindingOptions } from './bindRoute.ts';
+export { createClientAddressResolver } from './clientAddressResolver.ts';
 export { healthRoutes } from './healthRoutes.ts';
 export { meterRequests } from './meterRequests.ts';
 export { metricsRoute } from './metricsRoute.ts';
-export { refuseMethods } from './refuseMethods.ts';
-export { refusePreflights } from './refusePreflights.ts';
+export { rejectPreflights } from './rejectPreflights.ts';
+export { rejectUnsupportedMethods } from './rejectUnsupportedMethods.ts';
+export { respondToOversizedBodies } from './respondToOversizedBodies.ts';
 export { transportWebhookRoutes } from './transportWebhookRoutes.ts';

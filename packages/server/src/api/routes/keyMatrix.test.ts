@@ -1,70 +1,71 @@
-import { type KeyScope, keyScopes, scopesOf } from '@recado/contract';
-import { errors, missingScopes, keys as texts } from '@recado/texts';
+import { type KeyScope, keyScopes, listRequiredScopes } from '@recado/contract';
+import { describeMissingScopes, errors, keys as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from './testing/expectRefusal.ts';
-import { having, type Operation } from './testing/operations.ts';
+import { expectErrorResponse } from './testing/expectErrorResponse.ts';
+import { filterOperations, type Operation } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
 
-/** Whose a named client is, as a caller says it; `unsaid`: nobody is named. */
-const names = ['unsaid', 'first', 'second', 'another’s', 'nobody’s', 'no id'] as const;
-type Name = (typeof names)[number];
-/** What a key is for. */
-const reaches = {
+/** Clients that a request can name, relative to the caller. `unsaid`: it names none. */
+const clientNames = ['unsaid', 'first', 'second', 'another’s', 'nobody’s', 'no id'] as const;
+type ClientName = (typeof clientNames)[number];
+/** Clients for which a key is valid. */
+const clientsByReach = {
   all: ['first', 'second'],
   first: ['first'],
   second: ['second'],
   both: ['first', 'second'],
 } as const;
-type Reach = keyof typeof reaches;
+type KeyReach = keyof typeof clientsByReach;
 
 interface Combination {
   readonly scopes: readonly KeyScope[];
-  readonly reach: Reach;
-  readonly name: Name;
+  readonly reach: KeyReach;
+  readonly name: ClientName;
 }
 
 const subsets = Array.from({ length: 2 ** keyScopes.length }, (_, bits) =>
-  keyScopes.filter((_scope, place) => bits & (1 << place)),
+  keyScopes.filter((_scope, index) => bits & (1 << index)),
 );
-/** Every set of scopes; every reach with every name; and what lacks the scope, whomever it names. */
+/**
+ * Every set of scopes, every reach with every client name, and each single scope with a foreign
+ * client. A missing scope is rejected regardless of the client.
+ */
 const combinations: readonly Combination[] = [
-  ...subsets
-    .filter(({ length }) => length > 0)
-    .map(scopes => ({ scopes, reach: 'all', name: 'first' }) as const),
-  ...(Object.keys(reaches) as Reach[]).flatMap(reach =>
-    names.map(name => ({ scopes: keyScopes, reach, name })),
+  ...subsets.filter(({ length }) => length > 0).map(scopes => ({ scopes, reach: 'all', name: 'first' }) as const),
+  ...(Object.keys(clientsByReach) as KeyReach[]).flatMap(reach =>
+    clientNames.map(name => ({ scopes: keyScopes, reach, name })),
   ),
   ...keyScopes.map(scope => ({ scopes: [scope], reach: 'first', name: 'another’s' }) as const),
 ];
 
-/** The client that is meant, or what is said instead. */
-function verdictOf(
-  needed: readonly KeyScope[],
+/** Returns the client that the call is for, or the status of the rejection. */
+function expectedVerdict(
+  requiredScopes: readonly KeyScope[],
   { scopes, reach, name }: Combination,
 ): 'first' | 'second' | 400 | 403 | 404 {
-  if (needed.some(scope => !scopes.includes(scope))) return 403;
-  const own = reaches[reach];
+  if (requiredScopes.some(scope => !scopes.includes(scope))) return 403;
+  const allowedClients = clientsByReach[reach];
   if (name === 'unsaid') return reach === 'first' || reach === 'second' ? reach : 400;
-  const meant = own.find(each => each === name);
-  return meant ?? 404;
+  const namedClient = allowedClients.find(each => each === name);
+  return namedClient ?? 404;
 }
 
 let world: World;
-let ids: Readonly<Record<Name, string | undefined>>;
-const secrets = new Map<string, Promise<string>>();
-const keyFor = (scopes: readonly KeyScope[], reach: Reach): Promise<string> => {
-  const known = secrets.get(`${scopes} ${reach}`) ?? makeKey(scopes, reach);
-  secrets.set(`${scopes} ${reach}`, known);
-  return known;
+let ids: Readonly<Record<ClientName, string | undefined>>;
+const secretsByKey = new Map<string, Promise<string>>();
+const getKey = (scopes: readonly KeyScope[], reach: KeyReach): Promise<string> => {
+  const secretPromise = secretsByKey.get(`${scopes} ${reach}`) ?? createKey(scopes, reach);
+  secretsByKey.set(`${scopes} ${reach}`, secretPromise);
+  return secretPromise;
 };
-const makeKey = async (scopes: readonly KeyScope[], reach: Reach): Promise<string> => {
-  const clients = reaches[reach].map(each => ids[each] ?? '');
+const createKey = async (scopes: readonly KeyScope[], reach: KeyReach): Promise<string> => {
+  const clients = clientsByReach[reach].map(each => ids[each] ?? '');
   const payload = { name: `${reach}`, scopes: [...scopes], ...(reach !== 'all' && { clients }) };
   const { secret } = await world.owner.sdk.request('POST /keys', { payload });
   return secret;
 };
-const headersOf = (secret: string, name: Name = 'unsaid') => ({
+const createHeaders = (secret: string, name: ClientName = 'unsaid') => ({
   authorization: undefined,
   'x-api-token': secret,
   'x-client-id': ids[name],
@@ -85,97 +86,101 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe.each(having(({ endpoint }) => endpoint.guard === 'token'))('$key', operation => {
-  const needed = scopesOf(operation.endpoint);
-  // Who is let in is refused for this: nothing happens.
-  const probe = (secret: string, name?: Name) =>
-    world.call(operation, { search: 'nada=1', headers: headersOf(secret, name) });
+describe.each(filterOperations(({ endpoint }) => endpoint.guard === 'token'))('$key', operation => {
+  const requiredScopes = listRequiredScopes(operation.endpoint);
+  // The unknown parameter rejects permitted calls, so nothing changes.
+  const callWithKey = (secret: string, name?: ClientName) =>
+    world.call(operation, { search: 'nada=1', headers: createHeaders(secret, name) });
 
-  it('lets in the keys that have its scope, for the clients that they are for', async () => {
-    const strangers = new Set<string>();
-    // What comes at once is looked up at once.
+  it('permits keys that have its scope, for their clients only', async () => {
+    const notFoundResponses = new Set<string>();
+    // Sent concurrently, so that the server looks up the keys concurrently.
     const answers = await Promise.all(
-      combinations.map(async each => probe(await keyFor(each.scopes, each.reach), each.name)),
+      combinations.map(async each => callWithKey(await getKey(each.scopes, each.reach), each.name)),
     );
-    for (const [place, combination] of combinations.entries()) {
-      const verdict = verdictOf(needed, combination);
-      const answer = answers[place];
-      if (!answer) throw new Error('each was answered');
-      const told = { ...combination, status: answer.status, text: answer.text.slice(0, 200) };
-      const isLetIn = typeof verdict === 'string';
-      expect(told).toMatchObject({ status: isLetIn ? 400 : verdict });
-      const { message } = expectRefusal(operation, answer, isLetIn ? 400 : verdict);
-      const missing = needed.filter(scope => !combination.scopes.includes(scope));
-      if (verdict === 403) expect(message).toBe(missingScopes(missing));
-      if (verdict === 404) strangers.add(answer.text);
-      expect({ ...told, asks: message === texts.errors.clientNeeded }).toMatchObject({
+    for (const [index, combination] of combinations.entries()) {
+      const verdict = expectedVerdict(requiredScopes, combination);
+      const answer = answers[index];
+      if (!answer) throw new Error('a combination has no response');
+      const result = { ...combination, status: answer.status, text: answer.text.slice(0, 200) };
+      const isPermitted = typeof verdict === 'string';
+      expect(result).toMatchObject({ status: isPermitted ? 400 : verdict });
+      const { message } = expectErrorResponse(operation, answer, isPermitted ? 400 : verdict);
+      const missing = requiredScopes.filter(scope => !combination.scopes.includes(scope));
+      if (verdict === 403) expect(message).toBe(describeMissingScopes(missing));
+      if (verdict === 404) notFoundResponses.add(answer.text);
+      expect({ ...result, asks: message === texts.errors.clientNeeded }).toMatchObject({
         asks: verdict === 400,
       });
     }
-    // Another's client and none at all are one answer.
-    expect([...strangers].map(text => JSON.parse(text).message)).toEqual([errors.notFound.client]);
+    // The same response for a foreign and an unknown client.
+    expect([...notFoundResponses].map(text => JSON.parse(text).message)).toEqual([errors.notFound.client]);
   });
 
-  it('refuses keys that are no more', async () => {
-    for (const [secret, sentence] of await deadKeys()) {
-      const { message } = expectRefusal(operation, await probe(secret, 'first'), 401);
-      expect(message).toBe(sentence);
+  it('rejects revoked, expired and unknown keys', async () => {
+    for (const [secret, expectedMessage] of await getInvalidKeys()) {
+      const { message } = expectErrorResponse(operation, await callWithKey(secret, 'first'), 401);
+      expect(message).toBe(expectedMessage);
     }
   });
 });
 
-let dead: ReturnType<typeof makeDeadKeys> | undefined;
-const deadKeys = () => {
-  dead ??= makeDeadKeys();
-  return dead;
+let invalidKeys: ReturnType<typeof createInvalidKeys> | undefined;
+const getInvalidKeys = () => {
+  invalidKeys ??= createInvalidKeys();
+  return invalidKeys;
 };
-async function makeDeadKeys() {
+async function createInvalidKeys() {
   const { knex, person } = world.server;
   const payload = { name: 'De antes', scopes: [...keyScopes] };
-  const make = (sdk = world.owner.sdk) => sdk.request('POST /keys', { payload });
-  const leaving = await person();
-  const [revoked, expired, orphaned] = [await make(), await make(), await make(leaving.sdk)];
+  const createFullKey = (sdk = world.owner.sdk) => sdk.request('POST /keys', { payload });
+  const deactivatedUser = await person();
+  const [revoked, expired, deactivatedOwnerKey] = [
+    await createFullKey(),
+    await createFullKey(),
+    await createFullKey(deactivatedUser.sdk),
+  ];
   await world.owner.sdk.request('DELETE /keys/{id}', { params: { id: revoked.key.id } });
   await knex('accountKeys')
     .where({ id: expired.key.id })
     .update({ expiresAt: new Date(Date.now() - 1) });
-  await knex('users').where({ id: leaving.id }).update({ active: false });
+  await knex('users').where({ id: deactivatedUser.id }).update({ active: false });
   return [
     [revoked.secret, texts.errors.unknown],
     [expired.secret, texts.errors.expired],
-    [orphaned.secret, texts.errors.ownerDeactivated],
+    [deactivatedOwnerKey.secret, texts.errors.ownerDeactivated],
     [`rk_${'a'.repeat(43)}`, texts.errors.unknown],
     [`${revoked.secret}x`, errors.apiToken.unknown],
   ] as const;
 }
 
-it.each(having(({ endpoint: { guard } }) => guard === 'session' || guard === 'admin'))(
-  '$key takes no key',
+it.each(filterOperations(({ endpoint: { guard } }) => guard === 'session' || guard === 'admin'))(
+  '$key rejects every key',
   async (operation: Operation) => {
-    const secret = await keyFor(keyScopes, 'all');
-    for (const headers of [headersOf(secret, 'first'), { authorization: `Bearer ${secret}` }])
-      expectRefusal(operation, await world.call(operation, { headers }), 401);
+    const secret = await getKey(keyScopes, 'all');
+    for (const headers of [createHeaders(secret, 'first'), { authorization: `Bearer ${secret}` }])
+      expectErrorResponse(operation, await world.call(operation, { headers }), 401);
   },
 );
 
-describe('the client that is meant', () => {
-  const known = combinations.filter(({ scopes }) => scopes === keyScopes);
-  it.each(known.map(each => ({ ...each, verdict: verdictOf(['read'], each) })))(
+describe('client of a call', () => {
+  const allScopesCombinations = combinations.filter(({ scopes }) => scopes === keyScopes);
+  it.each(allScopesCombinations.map(each => ({ ...each, verdict: expectedVerdict(['read'], each) })))(
     '$name with a key for $reach: $verdict',
     async ({ reach, name, verdict }) => {
-      const headers = headersOf(await keyFor(keyScopes, reach), name);
-      const answer = await world.server.inject({ url: '/api/external/status', headers: defined(headers) });
+      const headers = createHeaders(await getKey(keyScopes, reach), name);
+      const answer = await world.server.inject({ url: '/api/external/status', headers: omitUndefined(headers) });
       if (typeof verdict === 'number') expect(answer.statusCode).toBe(verdict);
       else expect(JSON.parse(answer.payload).clientId).toBe(ids[verdict]?.toLowerCase());
     },
   );
 
-  it('is told beforehand, with the key', async () => {
-    for (const reach of Object.keys(reaches) as Reach[]) {
-      const program = world.server.sdk.withApiToken(await keyFor(keyScopes, reach));
+  it('is listed with the key in GET /external/clients', async () => {
+    for (const reach of Object.keys(clientsByReach) as KeyReach[]) {
+      const program = world.server.sdk.withApiToken(await getKey(keyScopes, reach));
       const { clients, key } = await program.request('GET /external/clients');
       expect(clients.map(({ id }) => id).sort()).toEqual(
-        reaches[reach].map(each => ids[each]?.toLowerCase()).sort(),
+        clientsByReach[reach].map(each => ids[each]?.toLowerCase()).sort(),
       );
       expect(key).toMatchObject({ name: reach, scopes: keyScopes });
     }
@@ -186,14 +191,12 @@ describe('the client that is meant', () => {
     });
   });
 
-  it('is not another than the token’s own', async () => {
-    const headers = defined(headersOf(world.client.apiToken, 'second'));
+  it('is not found when a token names another client', async () => {
+    const headers = omitUndefined(createHeaders(world.client.apiToken, 'second'));
     const answer = await world.server.inject({ url: '/api/external/status', headers });
     expect(answer.statusCode).toBe(404);
   });
 });
 
-const defined = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
+const omitUndefined = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined));

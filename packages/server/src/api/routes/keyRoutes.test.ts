@@ -1,8 +1,8 @@
-import { KEYS_LIMIT, type KeyScope } from '@recado/contract';
-import { errors, missingScopes, keys as texts } from '@recado/texts';
+import { type KeyScope, MAX_ACCOUNT_KEYS } from '@recado/contract';
+import { describeMissingScopes, errors, keys as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { silenceExpired } from '../accounts/index.ts';
+import { disableWebhooksOfExpiredKeys } from '../accounts/index.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -20,12 +20,13 @@ async function addClient({ sdk }: TestPerson): Promise<string> {
   const payload = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
   return (await sdk.request('POST /clients', { payload })).client.id;
 }
-const reading = { name: 'n8n', scopes: ['read' as const] };
-const make = (more: object = {}) => owner.sdk.request('POST /keys', { payload: { ...reading, ...more } });
+const readOnlyKey = { name: 'n8n', scopes: ['read' as const] };
+const createKey = (overrides: object = {}) =>
+  owner.sdk.request('POST /keys', { payload: { ...readOnlyKey, ...overrides } });
 
-describe('a key', () => {
-  it('is shown once, and kept as something it cannot be read from', async () => {
-    const { key, secret } = await make();
+describe('API key', () => {
+  it('is shown once and not stored in readable form', async () => {
+    const { key, secret } = await createKey();
     expect(secret.startsWith(key.prefix)).toBe(true);
     const { keys } = await owner.sdk.request('GET /keys');
     expect(keys).toEqual([key]);
@@ -34,42 +35,42 @@ describe('a key', () => {
     expect(JSON.stringify(stored)).not.toContain(secret.slice(key.prefix.length));
   });
 
-  it('tells when it was used', async () => {
-    const { secret } = await make();
+  it('records when it was last used', async () => {
+    const { secret } = await createKey();
     await server.sdk.withApiToken(secret).withClient(id).request('GET /external/status');
     await expect
       .poll(async () => (await owner.sdk.request('GET /keys')).keys[0]?.lastUsedAt)
       .toEqual(expect.any(String));
   });
 
-  it('serves from the networks it names, and from no other', async () => {
-    const here = await make({ addresses: ['127.0.0.0/8', '::1'] });
-    const there = await make({ addresses: ['203.0.113.0/24'] });
-    const ask = (secret: string) =>
+  it('is accepted only from its allowed networks', async () => {
+    const localKey = await createKey({ addresses: ['127.0.0.0/8', '::1'] });
+    const otherNetworkKey = await createKey({ addresses: ['203.0.113.0/24'] });
+    const getStatus = (secret: string) =>
       server.sdk.withApiToken(secret).withClient(id).request('GET /external/status');
-    await expect(ask(here.secret)).resolves.toMatchObject({ clientId: id });
-    await expect(ask(there.secret)).rejects.toMatchObject({
+    await expect(getStatus(localKey.secret)).resolves.toMatchObject({ clientId: id });
+    await expect(getStatus(otherNetworkKey.secret)).rejects.toMatchObject({
       status: 403,
-      serverMessage: texts.errors.elsewhere,
+      serverMessage: texts.errors.addressNotAllowed,
     });
-    await expect(make({ addresses: ['mi oficina'] })).rejects.toMatchObject({ status: 400 });
+    await expect(createKey({ addresses: ['mi oficina'] })).rejects.toMatchObject({ status: 400 });
     expect((await owner.sdk.request('GET /keys')).keys.map(({ addresses }) => addresses)).toEqual([
       ['203.0.113.0/24'],
       ['127.0.0.0/8', '::1'],
     ]);
   });
 
-  it('is for clients of its owner’s alone', async () => {
-    const foreign = await addClient(await server.person());
-    await expect(make({ clients: [id, foreign] })).rejects.toMatchObject({
+  it('cannot be created for a client of another owner', async () => {
+    const foreignClientId = await addClient(await server.person());
+    await expect(createKey({ clients: [id, foreignClientId] })).rejects.toMatchObject({
       status: 404,
       serverMessage: errors.notFound.client,
     });
     expect(await owner.sdk.request('GET /keys')).toEqual({ keys: [] });
   });
 
-  it('is for no client when those it was made for are gone', async () => {
-    const { key, secret } = await make({ clients: [id] });
+  it('is valid for no client after its clients were deleted', async () => {
+    const { key, secret } = await createKey({ clients: [id] });
     await addClient(owner);
     await server.knex('clients').where({ id }).delete();
     const program = server.sdk.withApiToken(secret);
@@ -80,46 +81,47 @@ describe('a key', () => {
     await expect(program.request('GET /external/status')).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is for no client that is removed while it is made', async () => {
-    const removing = await server.knex.transaction();
-    await removing('clients').where({ id }).delete();
-    const made = make({ clients: [id] }).catch((error: unknown) => error);
+  it('cannot be created for a client that is deleted concurrently', async () => {
+    const removalTrx = await server.knex.transaction();
+    await removalTrx('clients').where({ id }).delete();
+    const creation = createKey({ clients: [id] }).catch((error: unknown) => error);
     try {
-      const waiting =
+      const lockWaitsSql =
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      await expect.poll(async () => (await server.knex.raw(waiting)).rowCount).toBeGreaterThan(0);
+      await expect.poll(async () => (await server.knex.raw(lockWaitsSql)).rowCount).toBeGreaterThan(0);
     } finally {
-      await removing.commit();
+      await removalTrx.commit();
     }
-    expect(await made).toMatchObject({ status: 404, serverMessage: errors.notFound.client });
+    expect(await creation).toMatchObject({ status: 404, serverMessage: errors.notFound.client });
   });
 
-  it('that may not read leads no events to itself', async () => {
+  it('cannot add or redirect webhooks without the read scope', async () => {
     const program = async (...scopes: KeyScope[]) =>
-      server.sdk.withApiToken((await make({ scopes, clients: [id] })).secret);
+      server.sdk.withApiToken((await createKey({ scopes, clients: [id] })).secret);
     const payload = { url: 'https://espia.ejemplo.mx', label: 'espía' };
     const { webhook } = await (await program('read', 'manage')).request('POST /external/webhooks', {
       payload,
     });
     const params = { webhookId: webhook.id };
-    const blind = await program('manage');
-    const refused = { status: 403, serverMessage: missingScopes(['read']) };
-    for (const lead of [
-      () => blind.request('POST /external/webhooks', { payload: { ...payload, label: 'otra' } }),
-      () => blind.request('PATCH /external/webhooks/{webhookId}', { params, payload }),
-      () => blind.request('POST /external/setup-webhook', { payload: { webhookUrl: payload.url } }),
+    const manageOnlyProgram = await program('manage');
+    const missingReadScope = { status: 403, serverMessage: describeMissingScopes(['read']) };
+    for (const attempt of [
+      () => manageOnlyProgram.request('POST /external/webhooks', { payload: { ...payload, label: 'otra' } }),
+      () => manageOnlyProgram.request('PATCH /external/webhooks/{webhookId}', { params, payload }),
+      () => manageOnlyProgram.request('POST /external/setup-webhook', { payload: { webhookUrl: payload.url } }),
     ])
-      await expect(lead()).rejects.toMatchObject(refused);
-    expect(await blind.request('DELETE /external/webhooks/{webhookId}', { params })).toMatchObject({
+      await expect(attempt()).rejects.toMatchObject(missingReadScope);
+    expect(await manageOnlyProgram.request('DELETE /external/webhooks/{webhookId}', { params })).toMatchObject({
       success: true,
     });
-    await expect(
-      (await program('send')).request('POST /external/webhooks', { payload }),
-    ).rejects.toMatchObject({ status: 403, serverMessage: missingScopes(['manage', 'read']) });
+    await expect((await program('send')).request('POST /external/webhooks', { payload })).rejects.toMatchObject({
+      status: 403,
+      serverMessage: describeMissingScopes(['manage', 'read']),
+    });
   });
 
-  it('is named where something was done with it', async () => {
-    const { key, secret } = await make({ scopes: ['read', 'manage'], clients: [id] });
+  it('is named in the audit entries of its actions', async () => {
+    const { key, secret } = await createKey({ scopes: ['read', 'manage'], clients: [id] });
     const payload = { url: 'https://n8n.ejemplo.mx/avisos', label: 'n8n' };
     await server.sdk.withApiToken(secret).request('POST /external/webhooks', { payload });
     const [entry] = await server.knex('audit').where({ targetId: id, action: 'webhook.added' });
@@ -130,70 +132,70 @@ describe('a key', () => {
     });
   });
 
-  it('cannot have expired before it is made', async () => {
-    await expect(make({ expiresAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+  it('cannot be created with an expiry in the past', async () => {
+    await expect(createKey({ expiresAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
       status: 400,
-      errors: { expiresAt: texts.errors.past },
+      errors: { expiresAt: texts.errors.expiryInPast },
     });
   });
 
-  it('is one of so many, whoever makes them at once', async () => {
+  it('cannot exceed the limit of keys when several are created concurrently', async () => {
     const row = { userId: owner.id, name: 'n8n', prefix: 'rk_aaaa', scopes: ['read'], allClients: true };
     const digest = (n: number) => Buffer.from(`${owner.id} ${n}`);
     await server
       .knex('accountKeys')
-      .insert(Array.from({ length: KEYS_LIMIT - 1 }, (_, n) => ({ ...row, digest: digest(n) })));
-    const made = await Promise.allSettled([make(), make(), make()]);
-    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    await expect(make()).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.tooMany });
+      .insert(Array.from({ length: MAX_ACCOUNT_KEYS - 1 }, (_, n) => ({ ...row, digest: digest(n) })));
+    const creations = await Promise.allSettled([createKey(), createKey(), createKey()]);
+    expect(creations.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(createKey()).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.tooMany });
   });
 
-  const endings: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
+  const waysToEndKey: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
     revoked: key => owner.sdk.request('DELETE /keys/{id}', { params: { id: key } }),
     'over, its time past': async key => {
       await server.knex('accountKeys').where({ id: key }).update({ expiresAt: new Date() });
-      await silenceExpired(server.knex);
+      await disableWebhooksOfExpiredKeys(server.knex);
     },
   };
-  it.each(Object.entries(endings))(
-    '%s, is told of nothing more by the webhooks that it added, which are its owner’s to enable',
-    async (how, end) => {
+  it.each(Object.entries(waysToEndKey))(
+    'disables the webhooks that it added when it is %s, until the owner enables them',
+    async (endingName, endKey) => {
       const scopes: KeyScope[] = ['read', 'manage'];
-      const { key, secret } = await make({ scopes });
-      const kept = await make({ scopes, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+      const { key, secret } = await createKey({ scopes });
+      const remainingKey = await createKey({ scopes, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
       const url = 'https://n8n.ejemplo.mx/webhook';
-      const add = (by: string, label: string) =>
+      const addWebhook = (apiKey: string, label: string) =>
         server.sdk
-          .withApiToken(by)
+          .withApiToken(apiKey)
           .withClient(id)
           .request('POST /external/webhooks', { payload: { url: `${url}/${label}`, label } });
-      const { webhook } = await add(secret, 'suyo');
-      await add(kept.secret, 'ajeno');
-      await end(key.id);
-      const seen = async () => {
+      const { webhook } = await addWebhook(secret, 'suyo');
+      await addWebhook(remainingKey.secret, 'ajeno');
+      await endKey(key.id);
+      const listDisabledReasons = async () => {
         const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id } });
         return webhooks.map(({ label, disabledReason }) => [label, disabledReason]);
       };
-      expect(await seen()).toEqual([
+      expect(await listDisabledReasons()).toEqual([
         ['suyo', 'key'],
         ['ajeno', null],
       ]);
-      // Of what she has ended herself she needs not be told.
-      const troubles = await server.knex('troubles').where({ webhookId: webhook.id, over: false });
-      expect(troubles.map(({ kind, reason }) => [kind, reason])).toEqual(
-        how === 'revoked' ? [] : [['webhook', 'key']],
+      // Owners get no alert about a key that they revoked themselves.
+      const alerts = await server.knex('troubles').where({ webhookId: webhook.id, over: false });
+      expect(alerts.map(({ kind, reason }) => [kind, reason])).toEqual(
+        endingName === 'revoked' ? [] : [['webhook', 'key']],
       );
-      const told = () => server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
-      expect(await told()).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);
+      const listAuditEntries = () => server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
+      expect(await listAuditEntries()).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);
       const params = { id, webhookId: webhook.id };
       await owner.sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params });
-      await silenceExpired(server.knex);
-      expect([(await seen())[0], (await told()).length]).toEqual([['suyo', null], 1]);
+      await disableWebhooksOfExpiredKeys(server.knex);
+      expect([(await listDisabledReasons())[0], (await listAuditEntries()).length]).toEqual([['suyo', null], 1]);
     },
   );
 
-  it('is told to the audit log, made and revoked', async () => {
-    const { key, secret } = await make({ clients: [id] });
+  it('is recorded in the audit log when created and revoked', async () => {
+    const { key, secret } = await createKey({ clients: [id] });
     await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });
     const entries = await server.knex('audit').where({ targetId: owner.id }).orderBy('id');
     expect(entries.filter(({ action }) => action.startsWith('key.'))).toMatchObject([
@@ -204,8 +206,8 @@ describe('a key', () => {
   });
 });
 
-describe('what is read live with a key ends when', () => {
-  const endings: Readonly<Record<string, (keyId: string) => unknown>> = {
+describe('live event stream of a key', () => {
+  const waysToEndKey: Readonly<Record<string, (keyId: string) => unknown>> = {
     'it is revoked': keyId => owner.sdk.request('DELETE /keys/{id}', { params: { id: keyId } }),
     'it expires': keyId => server.knex('accountKeys').where({ id: keyId }).update({ expiresAt: new Date() }),
     'its owner is deactivated': () => server.knex('users').where({ id: owner.id }).update({ active: false }),
@@ -216,26 +218,26 @@ describe('what is read live with a key ends when', () => {
         .update({ ownerId: (await server.person()).id }),
     'it is not for that client any more': keyId => server.knex('accountKeyClients').where({ keyId }).delete(),
   };
-  it.each(Object.entries(endings))('%s', async (_, end) => {
-    const { key, secret } = await make({ clients: [id] });
-    const ending = new AbortController();
-    onTestFinished(() => ending.abort());
+  it.each(Object.entries(waysToEndKey))('ends when %s', async (_, endKey) => {
+    const { key, secret } = await createKey({ clients: [id] });
+    const abortController = new AbortController();
+    onTestFinished(() => abortController.abort());
     const states: string[] = [];
-    const reading = (async () => {
+    const completion = (async () => {
       const follow = server.sdk
         .withApiToken(secret)
         .withClient(id)
         .follow({
-          signal: ending.signal,
+          signal: abortController.signal,
           changed: ({ state }) => states.push(state),
         });
       for await (const event of follow) states.push(event.type);
     })();
-    reading.catch(() => {});
+    completion.catch(() => {});
     await expect.poll(() => states).toEqual(['connected']);
-    await end(key.id);
-    // Let go, and refused when it comes again.
-    await expect(reading).rejects.toMatchObject({ status: expect.any(Number) });
+    await endKey(key.id);
+    // The server ends the stream and rejects the reconnection.
+    await expect(completion).rejects.toMatchObject({ status: expect.any(Number) });
     expect(states).toEqual(['connected', 'lost']);
   });
 });

@@ -2,11 +2,11 @@ import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
 export const lineHealthRoutes = ({ clients, lineHealth }: Services): Route[] => [
-  route('GET /external/health', ({ caller }) => lineHealth.of(caller.clientId)),
-  // It tells nothing of what anybody said: an administrator who looks at it has read no messages.
+  route('GET /external/health', ({ caller }) => lineHealth.readHealth(caller.clientId)),
+  // Not audited: an administrator who reads the health report sees no message content.
   route('GET /clients/{id}/health', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
-    return lineHealth.of(id);
+    return lineHealth.readHealth(id);
   }),
   route('PUT /clients/{id}/pace', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.find(caller, params.id);

@@ -1,33 +1,33 @@
 import { mcp as texts } from '@recado/texts';
-import { Forbidden, Invalid } from '../../ground/errors/index.ts';
+import { Forbidden, Invalid } from '../../core/errors/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
-import { within } from '../mcp/within.ts';
+import { createApiCaller } from '../mcp/createApiCaller.ts';
 import { type Route, route } from './route.ts';
 
 export interface McpOptions {
   readonly version: string;
-  /** Where people reach the console; empty: nobody said. */
+  /** URL at which people open the console; empty if not configured. */
   readonly consoleUrl: string;
 }
 
-/** What agents send by one key: twenty at once, then one every three seconds. */
-const SENDS = { burst: 20, interval: 3_000, message: texts.tooMany };
+/** Messages that agents may send with one key: 20 at once, then one every three seconds. */
+const AGENT_SEND_RATE_LIMIT = { burst: 20, interval: 3_000, message: texts.tooMany };
 
 export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
-  const limit = createRateLimit(SENDS);
+  const limit = createRateLimit(AGENT_SEND_RATE_LIMIT);
   return [
     route('POST /mcp', async ({ payload, headers, caller, request, h }) => {
-      refuseForeign(request.headers.origin, consoleUrl);
-      // Not before somebody asks: most platforms never speak it.
-      const { speakMcp } = await import('../mcp/speakMcp.ts');
-      const answer = await speakMcp({
+      assertAllowedOrigin(request.headers.origin, consoleUrl);
+      // Loaded at the first request: most platforms never use MCP.
+      const { answerMcpMessage } = await import('../mcp/answerMcpMessage.ts');
+      const answer = await answerMcpMessage({
         message: payload,
         protocolVersion: headers['mcp-protocol-version'],
         version,
-        within: within(request),
-        pace: () => limit(caller.key?.id ?? caller.clientId ?? ''),
+        callApi: createApiCaller(request),
+        countSend: () => limit(caller.key?.id ?? caller.clientId ?? ''),
       });
-      if (answer.status >= 500) throw new Error(`MCP answered ${answer.status}`);
+      if (answer.status >= 500) throw new Error(`MCP responded with status ${answer.status}`);
       if (answer.status >= 400) throw new Invalid(texts.malformed);
       if (answer.status === 202) return h.response().code(202);
       return h.response((await answer.json()) as object).code(200);
@@ -35,11 +35,11 @@ export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
   ];
 }
 
-/** A page that a browser was led to under a name of ours (DNS rebinding) says where it is from; a program says nothing. */
-function refuseForeign(origin: unknown, consoleUrl: string): void {
+/** Rejects web pages that use DNS rebinding: browsers send an origin, programs send none. */
+function assertAllowedOrigin(origin: unknown, consoleUrl: string): void {
   if (origin === undefined) return;
-  const own = URL.canParse(consoleUrl) ? new URL(consoleUrl).origin : undefined;
-  if (origin === own || isLoopback(origin)) return;
+  const consoleOrigin = URL.canParse(consoleUrl) ? new URL(consoleUrl).origin : undefined;
+  if (origin === consoleOrigin || isLoopback(origin)) return;
   throw new Forbidden(texts.foreignOrigin(String(origin)));
 }
 

@@ -3,7 +3,7 @@ import type { Services } from '../index.ts';
 import type { MediaFile } from '../media/createMediaFiles.ts';
 import { type Route, route } from './route.ts';
 
-/** A client's messages for whoever owns it, and their files for the owner and for programs. */
+/** A client's messages for its owner, and their files for the owner and for programs. */
 export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
   route('GET /clients/{id}/messages', async ({ caller, actor, params, query }) => {
     const { id } = await clients.read(caller, params.id, actor);
@@ -11,28 +11,26 @@ export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
   }),
   route('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, request, h }) => {
     const { id } = await clients.read(caller, params.id, actor);
-    // Saved by the page that asks for it, which has no use for its type.
-    return file(h, await media.open(id, params.messageId, request.headers)).type('application/octet-stream');
+    // The page that requests the file saves it and does not need its type.
+    return respondWithFile(h, await media.open(id, params.messageId, request.headers)).type('application/octet-stream');
   }),
   route('GET /external/media/{messageId}', async ({ caller, params, request, h }) =>
-    file(h, await media.open(caller.clientId, params.messageId, request.headers)),
+    respondWithFile(h, await media.open(caller.clientId, params.messageId, request.headers)),
   ),
 ];
 
-const file = (h: ResponseToolkit, { stream, size, range, mimeType, fileName, etag }: MediaFile) => {
+const respondWithFile = (h: ResponseToolkit, { stream, size, range, mimeType, fileName, etag }: MediaFile) => {
   const response = h
     .response(stream)
     .type(mimeType)
     .bytes(range ? range.last - range.first + 1 : size)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    // Whatever somebody sent is never to be run by a browser as a page of ours.
+    // A browser must never run third-party content as a page of this server.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=31536000, immutable')
     .header('content-encoding', 'identity');
   if (etag !== undefined) response.header('etag', etag);
-  return range
-    ? response.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
-    : response;
+  return range ? response.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`) : response;
 };

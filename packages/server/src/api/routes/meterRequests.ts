@@ -1,18 +1,18 @@
 import type { Request, Server } from '@hapi/hapi';
 import type { Metrics } from '../metrics/index.ts';
 
-/** nginx's own status for a caller who went away before the answer. */
-const GONE = 499;
-const known = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
+/** nginx's status for a caller that disconnected before the response. */
+const CLIENT_CLOSED_REQUEST_STATUS = 499;
+const KNOWN_METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 
-/** Measures every request of a server. Streams that last as long as their reader are left out. */
+/** Measures every request of a server, except streams, which last as long as their reader. */
 export function meterRequests(server: Server, metrics: Pick<Metrics, 'request'>): void {
   server.events.on('response', request => {
     if (isStream(request)) return;
     const { received, completed } = request.info;
     metrics.request({
-      method: known.has(request.method) ? request.method.toUpperCase() : 'OTHER',
-      // hapi's route for addresses that nobody has.
+      method: KNOWN_METHODS.has(request.method) ? request.method.toUpperCase() : 'OTHER',
+      // hapi's route for unknown paths.
       route: String(request.route.method) === '_special' ? 'unknown' : request.route.path,
       status: statusOf(request),
       seconds: Math.max(0, (completed || Date.now()) - received) / 1000,
@@ -21,8 +21,8 @@ export function meterRequests(server: Server, metrics: Pick<Metrics, 'request'>)
 }
 
 function statusOf({ response }: Request): number {
-  if (response === null || response instanceof Error) return GONE;
-  return 'statusCode' in response ? response.statusCode : GONE;
+  if (response === null || response instanceof Error) return CLIENT_CLOSED_REQUEST_STATUS;
+  return 'statusCode' in response ? response.statusCode : CLIENT_CLOSED_REQUEST_STATUS;
 }
 
 const isStream = ({ response }: Request): boolean =>

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, ServerRoute } from '@hapi/hapi';
-import { metrics as texts } from '@recado/texts';
+import { metricsErrors as texts } from '@recado/texts';
 import ipaddr from 'ipaddr.js';
-import { Forbidden, Unauthorized } from '../../ground/errors/index.ts';
+import { Forbidden, Unauthorized } from '../../core/errors/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 
 /** `GET /metrics` (contract `healthEndpoints`), at the server's root. */
@@ -12,7 +12,7 @@ export const metricsRoute = (metrics: Metrics, access: MetricsAccess): ServerRou
   options: {
     auth: false,
     handler: async (request, h) => {
-      mayReadMetrics(request, access);
+      assertMayReadMetrics(request, access);
       return h
         .response(await metrics.text())
         .type(metrics.contentType)
@@ -22,40 +22,38 @@ export const metricsRoute = (metrics: Metrics, access: MetricsAccess): ServerRou
 });
 
 interface MetricsAccess {
-  /** What Prometheus sends as `Authorization: Bearer`. */
+  /** Bearer token that Prometheus sends in `Authorization`. */
   readonly token?: string | undefined;
-  /** Whether requests come through proxies: then nobody's peer address says who they are. */
+  /** Whether requests come through proxies: then the peer address identifies no caller. */
   readonly behindProxy: boolean;
 }
 
 /**
- * Lets a reader of `/metrics` pass. With a token, whoever has it. Without one, only programs on this very machine that
- * came here directly: a proxy on it would make everybody local, and a page in a browser on it can bring any name to
- * this address.
+ * Checks access to `/metrics`. With a token, every caller that sends it passes. Without one, only
+ * programs on this machine pass, if they connect directly. Through a proxy on this machine, every
+ * caller would appear local. A browser page can reach this address under any host name.
  *
  * @throws Unauthorized, Forbidden
  */
-function mayReadMetrics(request: Request, { token, behindProxy }: MetricsAccess): void {
+function assertMayReadMetrics(request: Request, { token, behindProxy }: MetricsAccess): void {
   if (token !== undefined) {
-    const [, given] = /^Bearer +(\S+) *$/i.exec(String(request.headers.authorization ?? '')) ?? [];
-    if (given === undefined || !isSame(given, token)) throw new Unauthorized(texts.token, 'Bearer');
+    const [, sentToken] = /^Bearer +(\S+) *$/i.exec(String(request.headers.authorization ?? '')) ?? [];
+    if (sentToken === undefined || !isEqualSecret(sentToken, token)) throw new Unauthorized(texts.token, 'Bearer');
     return;
   }
-  if (behindProxy || !isLocal(request.info.remoteAddress) || !isDirect(request))
-    throw new Forbidden(texts.localOnly);
+  if (behindProxy || !isLocal(request.info.remoteAddress) || !isDirect(request)) throw new Forbidden(texts.localOnly);
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isEqualSecret = (first: string, second: string): boolean => timingSafeEqual(digest(first), digest(second));
 
-const isLocal = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+const isLocal = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
-const proxied = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/;
-const localName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const PROXY_HEADERS = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/;
+const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** nginx says nothing of itself unless it is told to, but speaks HTTP/1.0 to those behind it. */
+/** nginx adds no headers of its own by default, but sends HTTP/1.0 to the servers behind it. */
 const isDirect = ({ headers, raw }: Request): boolean =>
   raw.req.httpVersion !== '1.0' &&
-  localName.test(String(headers.host ?? '')) &&
-  !Object.keys(headers).some(name => proxied.test(name));
+  LOCAL_HOST.test(String(headers.host ?? '')) &&
+  !Object.keys(headers).some(name => PROXY_HEADERS.test(name));

@@ -1,19 +1,24 @@
-import type { ApiKey } from '@recado/contract';
+import type { ApiEndpointKey } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { goneFileStatus } from '../../testing/nodeCount.ts';
-import { createThings, MARTA as marta, patience, type Things } from './testing/createThings.ts';
-import { having } from './testing/operations.ts';
+import {
+  type ClientResources,
+  createClientResources,
+  MARTA_PHONE as marta,
+  waitForOptions,
+} from './testing/createClientResources.ts';
+import { filterOperations } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
 
-/** Nobody who may not see the victim's things may read these words. */
+/** Text in the data of the foreign client, which callers without access must not receive. */
 const SECRET = 'zafiro';
 
 let world: World;
 let owner: Sdk;
 let program: Sdk;
-let own: Things;
-let foreign: Things;
+let ownResources: ClientResources;
+let foreignResources: ClientResources;
 beforeAll(async () => {
   world = await startWorld();
   await world.connect();
@@ -21,60 +26,57 @@ beforeAll(async () => {
   server.network.phone(marta);
   owner = world.owner.sdk;
   program = server.sdk.withApiToken(client.apiToken);
-  own = await createThings(world, owner, client.id, 'Concha', '5215512345678');
-  // One that the network knows, too, so that it can be told of what is said about it.
+  ownResources = await createClientResources(world, owner, client.id, 'Concha', '5215512345678');
+  // The network must know this message, because reactions and receipts for it are sent there.
   const { id: waId } = server.network.phone(marta).write('5215512345678', 'Buenas');
-  own = { ...own, waId, message: await vi.waitFor(() => idOf(waId), patience) };
-  foreign = await createThings(world, world.target.sdk, world.foreign.id, SECRET, '5215512345679');
+  ownResources = { ...ownResources, waId, message: await vi.waitFor(() => findMessageId(waId), waitForOptions) };
+  foreignResources = await createClientResources(world, world.target.sdk, world.foreign.id, SECRET, '5215512345679');
 });
 afterAll(() => world.stop());
 
-const idOf = async (messageId: string): Promise<string> =>
+const findMessageId = async (messageId: string): Promise<string> =>
   (await program.request('GET /external/messages/{messageId}', { params: { messageId } })).message.id;
 
-/** What of the other's nobody but itself touches. */
-const kept = () =>
+/** Counts rows of the foreign client that only calls for that client may change. */
+const countForeignRows = () =>
   Promise.all(
     ['messages', 'remarks', 'conversations', 'uploads', 'webhooks'].map(table =>
-      world.server.knex(table).where({ clientId: foreign.client }).count(),
+      world.server.knex(table).where({ clientId: foreignResources.client }).count(),
     ),
   );
 
-interface Naming {
+interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly payload?: unknown;
 }
-type Ask = readonly [key: ApiKey, of: (thing: Things) => Naming];
+type CallTemplate = readonly [key: ApiEndpointKey, of: (resources: ClientResources) => CallInput];
 
 const to = marta;
-const words = { to, text: 'Con gusto' };
-const asImage = (file: object) => ({ to, type: 'image', image: file });
-/** A campaign with this file, a new one or our own. */
-const ofCampaign: Ask[1] = ({ mediaId }) => ({
-  params: { campaign: own.campaign },
+const textPayload = { to, text: 'Con gusto' };
+const createImagePayload = (file: object) => ({ to, type: 'image', image: file });
+/** Creates or changes a campaign with this file. */
+const createCampaignInput: CallTemplate[1] = ({ mediaId }) => ({
+  params: { campaign: ownResources.campaign },
   payload: { name: 'Pan', message: { type: 'image', image: { mediaId } } },
 });
-const chosen: Ask[1] = ({ contact }) => ({
-  params: { campaign: own.campaign },
+const createRecipientsInput: CallTemplate[1] = ({ contact }) => ({
+  params: { campaign: ownResources.campaign },
   payload: { contacts: [contact] },
 });
-const ofContact: Ask[1] = ({ contact }) => ({ params: { contact }, payload: { optedOut: false } });
-/** Each place where a call about one's own client names something by its id, beside the path, which the matrix has. */
-const places: readonly Ask[] = [
-  ['POST /external/send', ({ waId }) => ({ payload: { ...words, replyTo: waId } })],
-  ['POST /external/send', ({ message }) => ({ payload: { ...words, replyTo: message } })],
+const createContactInput: CallTemplate[1] = ({ contact }) => ({ params: { contact }, payload: { optedOut: false } });
+/** Every place where a call for the own client names an ID. The guard matrix tests paths. */
+const callTemplates: readonly CallTemplate[] = [
+  ['POST /external/send', ({ waId }) => ({ payload: { ...textPayload, replyTo: waId } })],
+  ['POST /external/send', ({ message }) => ({ payload: { ...textPayload, replyTo: message } })],
   ['POST /external/send-media', ({ mediaId }) => ({ payload: { to, mediaId } })],
   [
     'POST /external/send-media',
-    ({ message }) => ({ payload: { to, mediaId: own.mediaId, replyTo: message } }),
+    ({ message }) => ({ payload: { to, mediaId: ownResources.mediaId, replyTo: message } }),
   ],
-  ['POST /external/messages', ({ mediaId }) => ({ payload: asImage({ mediaId }) })],
-  [
-    'POST /external/messages',
-    ({ waId }) => ({ payload: { to, type: 'text', text: { text: 'Sí' }, replyTo: waId } }),
-  ],
-  ['POST /clients/{id}/messages', ({ mediaId }) => ({ payload: asImage({ mediaId }) })],
+  ['POST /external/messages', ({ mediaId }) => ({ payload: createImagePayload({ mediaId }) })],
+  ['POST /external/messages', ({ waId }) => ({ payload: { to, type: 'text', text: { text: 'Sí' }, replyTo: waId } })],
+  ['POST /clients/{id}/messages', ({ mediaId }) => ({ payload: createImagePayload({ mediaId }) })],
   [
     'POST /clients/{id}/messages',
     ({ message }) => ({ payload: { to, type: 'text', text: { text: 'Sí' }, replyTo: message } }),
@@ -86,74 +88,76 @@ const places: readonly Ask[] = [
   ['POST /external/messages/{messageId}/read', ({ waId }) => ({ params: { messageId: waId } })],
   [
     'PUT /external/groups/{group}/picture',
-    ({ mediaId }) => ({ params: { group: own.group }, payload: { mediaId } }),
+    ({ mediaId }) => ({ params: { group: ownResources.group }, payload: { mediaId } }),
   ],
   ['PUT /external/profile/picture', ({ mediaId }) => ({ payload: { mediaId } })],
   ['GET /external/groups/{group}', ({ group }) => ({ params: { group } })],
   ['GET /external/contacts/{contact}', ({ contact }) => ({ params: { contact } })],
-  ['PATCH /external/contacts/{contact}', ofContact],
-  ['PATCH /clients/{id}/contacts/{contact}', ofContact],
+  ['PATCH /external/contacts/{contact}', createContactInput],
+  ['PATCH /clients/{id}/contacts/{contact}', createContactInput],
   ['POST /external/contacts/{contact}/block', ({ contact }) => ({ params: { contact } })],
   [
     'GET /external/conversations/{conversation}/messages',
-    ({ message }) => ({ params: { conversation: own.conversation }, query: { around: message } }),
+    ({ message }) => ({ params: { conversation: ownResources.conversation }, query: { around: message } }),
   ],
   [
     'POST /clients/{id}/deliveries/recover',
     ({ webhook }) => ({ payload: { since: new Date(0).toISOString(), webhookId: webhook } }),
   ],
-  ...(['/external', '/clients/{id}'] as const).flatMap((at): Ask[] => [
-    [`POST ${at}/campaigns`, ofCampaign],
-    [`PATCH ${at}/campaigns/{campaign}`, ofCampaign],
-    [`POST ${at}/campaigns/{campaign}/recipients`, chosen],
+  ...(['/external', '/clients/{id}'] as const).flatMap((at): CallTemplate[] => [
+    [`POST ${at}/campaigns`, createCampaignInput],
+    [`PATCH ${at}/campaigns/{campaign}`, createCampaignInput],
+    [`POST ${at}/campaigns/{campaign}/recipients`, createRecipientsInput],
   ]),
   ['POST /clients/{id}/webhook/test', ({ webhook }) => ({ payload: { webhookId: webhook } })],
 ];
 
-const ask = async ([key, of]: Ask, thing: Things) => {
-  const { params, ...naming } = of(thing);
-  const asking = { ...naming, params: { id: own.client, ...params } };
-  const { status, body } = await (key.includes(' /clients/') ? owner : program).raw(key, asking);
+const executeCall = async ([key, createInput]: CallTemplate, resources: ClientResources) => {
+  const { params, ...otherInput } = createInput(resources);
+  const request = { ...otherInput, params: { id: ownResources.client, ...params } };
+  const { status, body } = await (key.includes(' /clients/') ? owner : program).raw(key, request);
   return { status, text: JSON.stringify(body) };
 };
 
-describe('what is another client’s, named in a call about one’s own', () => {
-  it('is named in every body that takes an id', () => {
-    const known = new Set<string>(places.map(([key]) => key));
-    const taking = having(({ endpoint: { payload } }) =>
+describe('resource of another client in a call for the own client', () => {
+  it('is tested in every body that takes an ID', () => {
+    const testedKeys = new Set<string>(callTemplates.map(([key]) => key));
+    const operationsWithIds = filterOperations(({ endpoint: { payload } }) =>
       /"(mediaId|replyTo|webhookId)"/.test(JSON.stringify(payload?.describe() ?? {})),
     );
-    expect(taking.map(({ key }) => key).filter(key => !known.has(key))).toEqual([]);
-    expect(taking.length).toBeGreaterThanOrEqual(7);
+    expect(operationsWithIds.map(({ key }) => key).filter(key => !testedKeys.has(key))).toEqual([]);
+    expect(operationsWithIds.length).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(places.map(place => ({ place, key: place[0] })))('$key does not find it', async ({ place }) => {
-    const before = await kept();
-    const { status, text } = await ask(place, foreign);
-    expect({ status, text }).toEqual({
-      status: expect.toBeOneOf([400, 404, 422]),
-      text: expect.not.stringContaining(SECRET),
-    });
-    expect(await kept()).toEqual(before);
-    // The control: with one's own the same call succeeds.
-    expect(await ask(place, own)).toMatchObject({ status: expect.toBeOneOf([200, 201, 202]) });
-  });
-
-  /** Every id that there is, in every place of every query. */
-  const keysOf = (operation: (typeof lists)[number]) =>
-    Object.keys(operation.endpoint.query?.describe().keys ?? {});
-  const lists = having(
-    ({ method, endpoint: { guard, query } }) =>
-      method === 'GET' && query && (guard === 'session' || guard === 'token'),
+  it.each(callTemplates.map(template => ({ template, key: template[0] })))(
+    'is not found by $key',
+    async ({ template }) => {
+      const before = await countForeignRows();
+      const { status, text } = await executeCall(template, foreignResources);
+      expect({ status, text }).toEqual({
+        status: expect.toBeOneOf([400, 404, 422]),
+        text: expect.not.stringContaining(SECRET),
+      });
+      expect(await countForeignRows()).toEqual(before);
+      // Control: the same call with the caller's own resource succeeds.
+      expect(await executeCall(template, ownResources)).toMatchObject({ status: expect.toBeOneOf([200, 201, 202]) });
+    },
   );
 
-  it.each(lists)('$key shows nothing of it, whatever its query names', async operation => {
+  /** The test below sends every ID in each of these query parameters. */
+  const listQueryKeys = (operation: (typeof lists)[number]) =>
+    Object.keys(operation.endpoint.query?.describe().keys ?? {});
+  const lists = filterOperations(
+    ({ method, endpoint: { guard, query } }) => method === 'GET' && query && (guard === 'session' || guard === 'token'),
+  );
+
+  it.each(lists)('is not returned by $key for any ID in its query', async operation => {
     const { path } = operation;
-    const ids = [...Object.values(foreign), `${Date.now()}_${foreign.conversation}`, `${SECRET}`];
-    for (const name of keysOf(operation)) {
+    const ids = [...Object.values(foreignResources), `${Date.now()}_${foreignResources.conversation}`, `${SECRET}`];
+    for (const name of listQueryKeys(operation)) {
       for (const id of ids) {
         const answer = await world.call(operation, {
-          id: own.client,
+          id: ownResources.client,
           search: new URLSearchParams({ [name]: id }).toString(),
         });
         expect(answer.status).toBeLessThan(500);
@@ -161,37 +165,38 @@ describe('what is another client’s, named in a call about one’s own', () => 
           text: expect.not.stringContaining(`${SECRET}.`),
         });
         expect(answer.text).not.toContain(`pedido ${SECRET}`);
-        expect(answer.text).not.toContain(foreign.client);
+        expect(answer.text).not.toContain(foreignResources.client);
       }
     }
   });
 });
 
-describe('an administrator who reads what is another’s', () => {
-  /** Nothing of what customers wrote, or were written, is in these. */
-  const settings =
+describe('administrator who reads another owner’s client', () => {
+  /** Endpoints without any text that customers wrote or received. */
+  const unauditedEndpoints =
     'message-stats absences robot webhooks webhook/secret deliveries opt-out team token-uses health retention retention/preview proxy status-page export transports templates';
-  const bare = settings.split(' ').map(end => `/clients/{id}/${end}`);
-  const read = having(
-    ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !bare.includes(path),
+  const unauditedPaths = unauditedEndpoints.split(' ').map(end => `/clients/{id}/${end}`);
+  const auditedOperations = filterOperations(
+    ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !unauditedPaths.includes(path),
   );
 
-  it.each(read)('$key leaves a trace', async operation => {
-    // Another one each time: it is told once an hour.
+  it.each(auditedOperations)('is recorded in the audit log by $key', async operation => {
+    // A new administrator for each test: repeated reads are recorded once an hour.
     const admin = await world.server.person({ role: 'admin' });
-    const { message: messageId, delivery: deliveryId, ...ids } = foreign;
+    const { message: messageId, delivery: deliveryId, ...ids } = foreignResources;
     const params = { ...operation.endpoint.example.params, ...ids, messageId, deliveryId };
     const example = { ...operation.endpoint.example, params };
-    const asking = { ...operation, endpoint: { ...operation.endpoint, example } };
+    const testedOperation = { ...operation, endpoint: { ...operation.endpoint, example } };
     const headers = { authorization: `Bearer ${admin.token}` };
-    const { status } = await world.call(asking, { id: foreign.client, headers });
-    // There is no file of the one message.
+    const { status } = await world.call(testedOperation, { id: foreignResources.client, headers });
+    // The file of this message does not exist.
     expect(status).toBeOneOf([200, goneFileStatus]);
-    const theirs = { actorId: admin.id, targetId: foreign.client };
-    const traces = await world.server.knex('audit').where(theirs).orderBy('id');
-    const [, of] = /\/(contact|campaign).*\/export$/.exec(operation.path) ?? [];
-    const told = operation.path.endsWith('/data') ? ['contacts.copied'] : [];
-    const taken = of === 'contact' ? ['contacts.exported'] : of ? [`${of}.exported`] : told;
-    expect(traces.map(({ action }) => action)).toEqual(['client.messages_read', ...taken]);
+    const auditFilter = { actorId: admin.id, targetId: foreignResources.client };
+    const auditEntries = await world.server.knex('audit').where(auditFilter).orderBy('id');
+    const [, exportedKind] = /\/(contact|campaign).*\/export$/.exec(operation.path) ?? [];
+    const copyActions = operation.path.endsWith('/data') ? ['contacts.copied'] : [];
+    const exportActions =
+      exportedKind === 'contact' ? ['contacts.exported'] : exportedKind ? [`${exportedKind}.exported`] : copyActions;
+    expect(auditEntries.map(({ action }) => action)).toEqual(['client.messages_read', ...exportActions]);
   });
 });

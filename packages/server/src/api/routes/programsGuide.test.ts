@@ -6,19 +6,17 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startWorld, type World } from './testing/startWorld.ts';
 
-const guideOf = (name: string) =>
+const readGuide = (name: string) =>
   readFileSync(new URL(`../../../../../docs/guides/${name}.md`, import.meta.url), 'utf8');
-const [guide, webhooksGuide] = [guideOf('programs'), guideOf('webhooks')];
-const blocks = (language: string, from = guide) =>
+const [guide, webhooksGuide] = [readGuide('programs'), readGuide('webhooks')];
+const listCodeBlocks = (language: string, from = guide) =>
   [...from.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
-/** A program of a guide's, with what it imports and finds around it. */
-const run = (code: string, around: Readonly<Record<string, unknown>>): Promise<void> => {
+/** Runs a guide's program with `bindings` in place of its imports and globals. */
+const runGuideProgram = (code: string, bindings: Readonly<Record<string, unknown>>): Promise<void> => {
   const AsyncFunction = (async () => {}).constructor as new (
     ...parts: string[]
-  ) => (...given: unknown[]) => Promise<void>;
-  return new AsyncFunction(...Object.keys(around), code.replaceAll(/^import .*\n/gm, ''))(
-    ...Object.values(around),
-  );
+  ) => (...args: unknown[]) => Promise<void>;
+  return new AsyncFunction(...Object.keys(bindings), code.replaceAll(/^import .*\n/gm, ''))(...Object.values(bindings));
 };
 const marta = '5215587654321';
 
@@ -33,26 +31,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A command line of curl's, done as it says: address, method, headers, body. */
+/** Sends the request of a guide's curl command: URL, method, headers and body. */
 async function curl(line: string) {
-  const said = line
+  const command = line
     .replaceAll('https://recado.ejemplo.mx', String(world.server.url))
     .replaceAll('SU_CLAVE', secret)
     .replaceAll(/ID_DEL_CLIENTE|(?<=clients\/)ID/g, world.client.id)
     .replaceAll('$SESION', world.owner.token);
-  const [, url = ''] = /(https?:\S+)/.exec(said) ?? [];
-  const headers = [...said.matchAll(/-H ['"]([^:]+): ([^'"]+)['"]/g)].map(([, name = '', value = '']) => [
+  const [, url = ''] = /(https?:\S+)/.exec(command) ?? [];
+  const headers = [...command.matchAll(/-H ['"]([^:]+): ([^'"]+)['"]/g)].map(([, name = '', value = '']) => [
     name,
     value,
   ]);
-  const [, method = 'GET'] = /-X (\w+)/.exec(said) ?? [];
-  const [, body] = /-d '([^']+)'/.exec(said) ?? [];
+  const [, method = 'GET'] = /-X (\w+)/.exec(command) ?? [];
+  const [, body] = /-d '([^']+)'/.exec(command) ?? [];
   const answer = await fetch(url, { method, headers: Object.fromEntries(headers), ...(body && { body }) });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-it('its first calls are answered, and the message leaves once though it is asked for twice', async () => {
-  const lines = blocks('sh')
+it('first calls of the programs guide succeed, and a repeated one sends the message once', async () => {
+  const lines = listCodeBlocks('sh')
     .flatMap(code => code.replaceAll('\\\n', ' ').split('\n'))
     .filter(line => line.startsWith('curl '));
   const answers = [];
@@ -60,87 +58,87 @@ it('its first calls are answered, and the message leaves once though it is asked
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(answers[0]?.body).toMatchObject({ clients: [{ id: world.client.id }] });
   expect(answers[5]?.body).toEqual(answers[2]?.body);
-  const heard = world.server.network.phone(marta).messages;
-  expect(heard.map(({ content }) => 'text' in content && content.text)).toEqual(['Su pedido está listo.']);
+  const receivedMessages = world.server.network.phone(marta).messages;
+  expect(receivedMessages.map(({ content }) => 'text' in content && content.text)).toEqual(['Su pedido está listo.']);
 });
 
-it('its program sends, and hears the answer', async () => {
-  const [code = ''] = blocks('js');
-  const said: unknown[][] = [];
+it('program of the programs guide sends a message and receives the answer', async () => {
+  const [code = ''] = listCodeBlocks('js');
+  const loggedLines: unknown[][] = [];
   const env = { RECADO_API_URL: `${world.server.url}/api`, RECADO_API_TOKEN: secret };
-  const log = (...line: unknown[]) => said.push(line);
-  const running = run(code, { ...sdk, process: { env }, console: { log } });
-  await expect.poll(() => said[0]?.[0]).toBe('Enviado:');
-  // What came before it listens it is not told: she says it again until it does.
+  const log = (...line: unknown[]) => loggedLines.push(line);
+  const running = runGuideProgram(code, { ...sdk, process: { env }, console: { log } });
+  await expect.poll(() => loggedLines[0]?.[0]).toBe('Enviado:');
+  // The program misses messages from before it listens, so Marta repeats hers.
   await expect
     .poll(() => {
       world.server.network.phone(marta).write('5215512345678', 'Sí, por favor.');
-      return said.length;
+      return loggedLines.length;
     })
     .toBe(2);
   await running;
-  expect(said[1]).toEqual(['Contestó:', 'Sí, por favor.']);
+  expect(loggedLines[1]).toEqual(['Contestó:', 'Sí, por favor.']);
 });
 
-it('the webhooks’ guide: its program takes what Recado signs, of the kinds that it asks for, and nothing else', async () => {
-  const [code = ''] = blocks('js', webhooksGuide);
+it('program of the webhooks guide accepts only signed deliveries of the requested kinds', async () => {
+  const [code = ''] = listCodeBlocks('js', webhooksGuide);
   const program = world.server.sdk.withApiToken(world.client.apiToken);
   const params = { id: world.client.id };
   const { keys } = await world.owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
-  const said: unknown[][] = [];
+  const loggedLines: unknown[][] = [];
   const server = createServer();
   onTestFinished(() => void server.close());
-  await run(code, {
+  await runGuideProgram(code, {
     createServer: (listener: RequestListener) => {
       server.on('request', listener);
-      // Any port will do.
+      // Listens on any free port instead of the guide's.
       return { listen: () => server.listen(0, '127.0.0.1') };
     },
     Webhook,
     process: { env: { RECADO_WEBHOOK_SECRET: keys.secret } },
-    console: { log: (...line: unknown[]) => said.push(line) },
+    console: { log: (...line: unknown[]) => loggedLines.push(line) },
   });
   await expect.poll(() => server.address()).not.toBeNull();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/avisos`;
   await program.request('POST /external/setup-webhook', { payload: { webhookUrl: url } });
   const { webhooks } = await program.request('GET /external/webhooks');
-  const [, asked = ''] = /`(chatKinds: \["person"\])`/.exec(webhooksGuide) ?? [];
-  const kinds = JSON.parse(`{${asked.replace('chatKinds', '"chatKinds"')}}`);
-  // As it is before somebody asks for turns, below.
+  const [, chatKindsText = ''] = /`(chatKinds: \["person"\])`/.exec(webhooksGuide) ?? [];
+  const kinds = JSON.parse(`{${chatKindsText.replace('chatKinds', '"chatKinds"')}}`);
+  // Without message batches, which are enabled below.
   const payload = { eventTypes: ['message.received' as const], turnSeconds: null, ...kinds };
-  const where = { params: { webhookId: webhooks.find(each => each.url === url)?.id ?? '' } };
-  await program.request('PATCH /external/webhooks/{webhookId}', { ...where, payload });
+  const webhookParams = { params: { webhookId: webhooks.find(each => each.url === url)?.id ?? '' } };
+  await program.request('PATCH /external/webhooks/{webhookId}', { ...webhookParams, payload });
   world.server.network.phone(marta).write('5215512345678', '¿Todavía hay conchas?');
   await expect
-    .poll(() => said)
+    .poll(() => loggedLines)
     .toContainEqual(['message.received', expect.objectContaining({ text: '¿Todavía hay conchas?' })]);
 
-  const forged = await fetch(url, { method: 'POST', body: '{"type":"message.received","data":{}}' });
-  expect(forged.status).toBe(401);
-  const turns = JSON.parse(/`(\{"eventTypes".*?\})`/.exec(webhooksGuide)?.[1] ?? '');
+  const forgedResponse = await fetch(url, { method: 'POST', body: '{"type":"message.received","data":{}}' });
+  expect(forgedResponse.status).toBe(401);
+  const batchSettings = JSON.parse(/`(\{"eventTypes".*?\})`/.exec(webhooksGuide)?.[1] ?? '');
   expect(
-    await program.request('PATCH /external/webhooks/{webhookId}', { ...where, payload: turns }),
-  ).toMatchObject({ webhook: turns });
+    await program.request('PATCH /external/webhooks/{webhookId}', { ...webhookParams, payload: batchSettings }),
+  ).toMatchObject({ webhook: batchSettings });
 });
 
-it('… its calls are answered, and its reader without a webhook goes on where it was', async () => {
-  const lines = blocks('sh', webhooksGuide).flatMap(code => code.replaceAll('\\\n', ' ').split('\n'));
+it('calls of the webhooks guide succeed, and its reader without a webhook resumes at its position', async () => {
+  const lines = listCodeBlocks('sh', webhooksGuide).flatMap(code => code.replaceAll('\\\n', ' ').split('\n'));
   const [recover = ''] = lines.filter(line => line.startsWith('curl '));
   expect(await curl(recover)).toMatchObject({ status: 202, body: { success: true } });
 
-  const code = blocks('js', webhooksGuide).find(each => each.includes('sdk.follow')) ?? '';
-  const [heard, remembered]: [{ sequence: number }[], number[]] = [[], []];
-  const reading = run(code, {
+  const code = listCodeBlocks('js', webhooksGuide).find(each => each.includes('sdk.follow')) ?? '';
+  const [handledEvents, storedSequences]: [{ sequence: number }[], number[]] = [[], []];
+  const reading = runGuideProgram(code, {
     createSdk: () => sdk.createSdk({ baseUrl: `${world.server.url}/api`, apiToken: world.client.apiToken }),
     process: { env: {} },
     lastSeen: () => 1,
     handle: async (event: { sequence: number }) => {
-      heard.push(event);
-      if (heard.length === 3) throw new Error('enough');
+      handledEvents.push(event);
+      if (handledEvents.length === 3) throw new Error('enough');
     },
-    remember: (sequence: number) => remembered.push(sequence),
+    remember: (sequence: number) => storedSequences.push(sequence),
   });
   await expect(reading).rejects.toThrow('enough');
-  expect(heard.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
-  expect(remembered).toEqual([2, 3]);
+  expect(handledEvents.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
+  expect(storedSequences).toEqual([2, 3]);
 });

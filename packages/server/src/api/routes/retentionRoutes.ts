@@ -1,7 +1,10 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** How long a client's messages are kept, and who may see how reliable it was. It tells nothing of what anybody said: whoever looks has read no messages. */
+/**
+ * Message retention and status page of a client. Reading them is not audited: no response contains
+ * message content.
+ */
 export const retentionRoutes = ({ clients, retention, statusPages }: Services): Route[] => [
   route('GET /clients/{id}/retention', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
@@ -11,7 +14,7 @@ export const retentionRoutes = ({ clients, retention, statusPages }: Services): 
     const { id } = await clients.find(caller, params.id);
     return retention.preview(id, query);
   }),
-  // Its owner's alone: whoever has the address sees it.
+  // Only the owner receives the page's URL: anyone who has the URL can open the page.
   route('GET /clients/{id}/status-page', async ({ caller, params }) => {
     const { id, ownerId } = await clients.find(caller, params.id);
     return statusPages.get(id, ownerId === caller.userId);
@@ -22,9 +25,9 @@ export const retentionRoutes = ({ clients, retention, statusPages }: Services): 
   }),
   route('DELETE /clients/{id}/status-page', async ({ caller, actor, params }) => {
     const { id } = await clients.find({ ...caller, isAdmin: false }, params.id);
-    return statusPages.end(id, actor);
+    return statusPages.removePage(id, actor);
   }),
-  // Nobody but its owner says what is to be forgotten of a client.
+  // Only the client's owner decides which of its data is deleted; administrators may not.
   route('PUT /clients/{id}/retention', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.find({ ...caller, isAdmin: false }, params.id);
     return retention.set(id, payload, actor);

@@ -12,6 +12,6 @@ export const robotRoutes = ({ clients, rules }: Services): Route[] => [
   }),
   route('POST /clients/{id}/robot/try', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.read(caller, params.id, actor);
-    return rules.try(id, payload);
+    return rules.preview(id, payload);
   }),
 ];

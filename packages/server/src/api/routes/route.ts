@@ -1,47 +1,47 @@
 import type { Request, ResponseToolkit } from '@hapi/hapi';
 import type {
-  ApiKey,
+  ApiEndpointKey,
+  EndpointGuard,
   Endpoints,
-  Guard,
   HeadersOf,
   PathParams,
   PayloadOf,
   QueryOf,
   ResponseOf,
 } from '@recado/contract';
-import type { Actor } from '../../ground/audit/index.ts';
+import type { Actor } from '../../core/audit/index.ts';
 import type { Caller } from './caller.ts';
 
-/** What a handler gets: everything validated and typed by the contract, and who is calling. */
-export interface Call<Key extends ApiKey> {
+/** Validated parts of the request, typed by the contract, and the authenticated caller. */
+export interface Call<Key extends ApiEndpointKey> {
   readonly params: PathParams<Key>;
   readonly query: QueryOf<Endpoints[Key]>;
   readonly payload: PayloadOf<Endpoints[Key]>;
-  /** Of the contract's own; the others are in `request`. */
+  /** Only headers that the contract declares; all others are in `request`. */
   readonly headers: HeadersOf<Endpoints[Key]>;
-  readonly caller: Caller[Endpoints[Key]['guard'] & Guard];
-  /** The IP address it comes from. */
+  readonly caller: Caller[Endpoints[Key]['guard'] & EndpointGuard];
+  /** IP address of the caller. */
   readonly address: string;
-  /** The same caller, for the audit log. */
+  /** The same caller, as an actor of the audit log. */
   readonly actor: Actor;
   readonly request: Request;
   readonly h: ResponseToolkit;
 }
 
-/** The body of the endpoint's usual answer, or a response made with `h` where status or headers differ. */
-export type Reply<Key extends ApiKey> = ResponseOf<Endpoints[Key]> | ReturnType<ResponseToolkit['response']>;
+/** Response body of the endpoint, or a hapi response made with `h` if status or headers differ. */
+export type Reply<Key extends ApiEndpointKey> = ResponseOf<Endpoints[Key]> | ReturnType<ResponseToolkit['response']>;
 
-export type Handler<Key extends ApiKey> = (call: Call<Key>) => Reply<Key> | Promise<Reply<Key>>;
+export type Handler<Key extends ApiEndpointKey> = (call: Call<Key>) => Reply<Key> | Promise<Reply<Key>>;
 
-/** A handler under its endpoint's key, with its types forgotten: `bindRoute` makes hapi's route of it. */
+/** Handler with its endpoint's key and erased types; `bindRoute` converts it to a hapi route. */
 export interface Route {
-  readonly key: ApiKey;
-  readonly handle: Handler<ApiKey>;
+  readonly key: ApiEndpointKey;
+  readonly handle: Handler<ApiEndpointKey>;
 }
 
-/** Ties a handler to the endpoint it answers; method, path, guard and shapes are the contract's. */
-export const route = <const Key extends ApiKey>(key: Key, handle: Handler<Key>): Route => ({
+/** Binds a handler to its endpoint. The contract defines method, path, guard and schemas. */
+export const route = <const Key extends ApiEndpointKey>(key: Key, handle: Handler<Key>): Route => ({
   key,
-  // The handler is only ever called with what its own endpoint's shapes let through.
-  handle: handle as unknown as Handler<ApiKey>,
+  // Safe cast: the handler is called only with input that its endpoint's schemas accepted.
+  handle: handle as unknown as Handler<ApiEndpointKey>,
 });

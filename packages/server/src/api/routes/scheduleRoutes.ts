@@ -6,9 +6,7 @@ export const scheduleRoutes = ({ schedules, ...services }: Services): Route[] =>
   const shared = sharedRoutes(services);
   return [
     ...shared('GET /external/schedules', (clientId, { query }) => schedules.list(clientId, query)),
-    ...shared('GET /external/schedules/{schedule}', (clientId, { params }) =>
-      schedules.get(clientId, params.schedule),
-    ),
+    ...shared('GET /external/schedules/{schedule}', (clientId, { params }) => schedules.get(clientId, params.schedule)),
     ...shared('PATCH /external/schedules/{schedule}', (clientId, { params, payload }) =>
       schedules.change(clientId, params.schedule, payload),
     ),

@@ -1,22 +1,21 @@
-import type { ApiKey, MessageOrigin } from '@recado/contract';
+import type { ApiEndpointKey, MessageOrigin } from '@recado/contract';
 import type { Services } from '../index.ts';
-import { programOf } from './caller.ts';
+import { getProgramOrigin } from './caller.ts';
 import { type Call, type Handler, type Route, route } from './route.ts';
 
-type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}`
-  ? `${Method} /clients/{id}/${Rest}`
-  : never;
-/** `GET /external/…` of which there is a `GET /clients/{id}/…`. */
-type SharedKey = { [Key in ApiKey]: OwnerKey<Key> extends ApiKey ? Key : never }[ApiKey];
+type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${Method} /clients/{id}/${Rest}` : never;
+/** Keys of `/external/…` endpoints that also exist under `/clients/{id}/…`. */
+type SharedKey = { [Key in ApiEndpointKey]: OwnerKey<Key> extends ApiEndpointKey ? Key : never }[ApiEndpointKey];
 
-interface SharedCall<Key extends ApiKey> extends Omit<Call<Key>, 'caller'> {
-  /** Who writes, should anything be written. */
+interface SharedCall<Key extends ApiEndpointKey> extends Omit<Call<Key>, 'caller'> {
+  /** Origin recorded with everything that the call sends. */
   readonly origin: MessageOrigin;
 }
 
 /**
- * What programs and owners do alike (the contract's `forOwner`): one handler, told whose client it is about, tied to both
- * endpoints. An administrator reads other people's, which is audited, and writes in nobody's name.
+ * Binds one handler to a program's endpoint and the owner's counterpart (`toOwnerEndpoints` in the
+ * contract). The handler receives the client's ID. Administrators can read other owners' clients,
+ * which is audited, and cannot write.
  */
 export const sharedRoutes =
   ({ clients }: Pick<Services, 'clients'>) =>
@@ -24,24 +23,21 @@ export const sharedRoutes =
     key: Key,
     handle: (clientId: string, call: SharedCall<Key>) => ReturnType<Handler<Key>>,
   ): Route[] => {
-    // What both endpoints take and answer is the same; the compiler sees a key that it does not know.
+    // Both endpoints have the same schemas; TypeScript cannot resolve the generic key.
     const program = key as 'GET /external/conversations';
     const owner = key.replace(' /external/', ' /clients/{id}/') as 'GET /clients/{id}/conversations';
-    const told = handle as unknown as (
-      clientId: string,
-      call: unknown,
-    ) => ReturnType<Handler<typeof program>>;
+    const handleUntyped = handle as unknown as (clientId: string, call: unknown) => ReturnType<Handler<typeof program>>;
     const isReading = key.startsWith('GET ');
     return [
       route(program, ({ caller, ...call }) =>
-        told(caller.clientId, { ...call, origin: programOf(call.request) }),
+        handleUntyped(caller.clientId, { ...call, origin: getProgramOrigin(call.request) }),
       ),
       route(owner, async ({ caller, ...call }) => {
         const { id } = isReading
           ? await clients.read(caller, call.params.id, call.actor)
           : await clients.find({ ...caller, isAdmin: false }, call.params.id);
         const user = { id: caller.userId, name: caller.name };
-        return told(id, { ...call, origin: { kind: 'console', user } });
+        return handleUntyped(id, { ...call, origin: { kind: 'console', user } });
       }),
     ];
   };

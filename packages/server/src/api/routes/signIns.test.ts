@@ -7,23 +7,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('the sessions of an account', () => {
+describe('account sessions', () => {
   const agents = {
     phone: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
     office: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
   };
-  const open = async (email: string, device: keyof typeof agents) => {
+  const logIn = async (email: string, device: keyof typeof agents) => {
     const { token } = await server.sdk.request('POST /auth/login', {
       payload: { email, password: testPassword },
       headers: { 'x-forwarded-for': '203.0.113.8', 'user-agent': agents[device] },
     });
     return server.sdk.withSession(token);
   };
-  const refused = { status: 401, message: expect.stringMatching(/ya no es válida/) };
+  const unauthorized = { status: 401, message: expect.stringMatching(/ya no es válida/) };
 
-  it('are listed with device and place, the one that asks marked', async () => {
+  it('lists sessions with device and IP address and marks the current one', async () => {
     const { email, sdk } = await server.person();
-    const phone = await open(email, 'phone');
+    const phone = await logIn(email, 'phone');
     const { sessions } = await phone.request('GET /auth/sessions');
     expect(sessions).toHaveLength(2);
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toEqual([
@@ -33,60 +33,57 @@ describe('the sessions of an account', () => {
         userAgent: agents.phone,
       }),
     ]);
-    expect(
-      (await sdk.request('GET /auth/sessions')).sessions.find(({ isCurrent }) => isCurrent)?.id,
-    ).not.toBe(sessions.find(({ isCurrent }) => isCurrent)?.id);
+    expect((await sdk.request('GET /auth/sessions')).sessions.find(({ isCurrent }) => isCurrent)?.id).not.toBe(
+      sessions.find(({ isCurrent }) => isCurrent)?.id,
+    );
   });
 
-  it('end at once by POST /auth/logout, and the others stay', async () => {
+  it('ends only the current session on POST /auth/logout', async () => {
     const { email, sdk } = await server.person();
-    const phone = await open(email, 'phone');
+    const phone = await logIn(email, 'phone');
     expect(await phone.request('POST /auth/logout')).toMatchObject({ success: true });
-    await expect(phone.request('GET /auth/profile')).rejects.toMatchObject(refused);
+    await expect(phone.request('GET /auth/profile')).rejects.toMatchObject(unauthorized);
     expect((await sdk.request('GET /auth/sessions')).sessions).toHaveLength(1);
   });
 
-  it('end one by one, all others at once, and nobody else’s', async () => {
+  it('ends one session or all others, but never a session of another account', async () => {
     const { email, sdk } = await server.person();
     const stranger = await server.person();
-    const [phone, office] = [await open(email, 'phone'), await open(email, 'office')];
+    const [phone, office] = [await logIn(email, 'phone'), await logIn(email, 'office')];
     const { sessions } = await sdk.request('GET /auth/sessions');
     const id = sessions.find(({ device }) => device === 'Firefox en Windows')?.id ?? '';
-    const ending = { params: { id } };
-    await expect(stranger.sdk.request('DELETE /auth/sessions/{id}', ending)).rejects.toMatchObject({
+    const sessionParams = { params: { id } };
+    await expect(stranger.sdk.request('DELETE /auth/sessions/{id}', sessionParams)).rejects.toMatchObject({
       status: 404,
     });
     await office.request('GET /auth/profile');
-    await sdk.request('DELETE /auth/sessions/{id}', ending);
-    await expect(office.request('GET /auth/profile')).rejects.toMatchObject(refused);
-    await expect(sdk.request('DELETE /auth/sessions/{id}', ending)).rejects.toMatchObject({ status: 404 });
+    await sdk.request('DELETE /auth/sessions/{id}', sessionParams);
+    await expect(office.request('GET /auth/profile')).rejects.toMatchObject(unauthorized);
+    await expect(sdk.request('DELETE /auth/sessions/{id}', sessionParams)).rejects.toMatchObject({ status: 404 });
     await phone.request('GET /auth/profile');
     expect(await sdk.request('DELETE /auth/sessions')).toMatchObject({ message: 'Se cerró la otra sesión' });
-    await expect(phone.request('GET /auth/profile')).rejects.toMatchObject(refused);
+    await expect(phone.request('GET /auth/profile')).rejects.toMatchObject(unauthorized);
     await expect(sdk.request('GET /auth/profile')).resolves.toBeDefined();
     await expect(stranger.sdk.request('GET /auth/profile')).resolves.toBeDefined();
   });
 
-  it('are seen again, which is noted now and then', async () => {
+  it('updates the last-seen time of a session after a request', async () => {
     const { id, sdk } = await server.person();
-    const mine = server.knex('signIns').where({ userId: id });
-    await mine.clone().update({ lastSeenAt: new Date(0) });
+    const ownSessions = server.knex('signIns').where({ userId: id });
+    await ownSessions.clone().update({ lastSeenAt: new Date(0) });
     await sdk.request('GET /auth/profile');
-    await vi.waitFor(
-      async () => expect((await mine.clone().first()).lastSeenAt.getTime()).toBeGreaterThan(0),
-      {
-        timeout: 20_000,
-      },
-    );
+    await vi.waitFor(async () => expect((await ownSessions.clone().first()).lastSeenAt.getTime()).toBeGreaterThan(0), {
+      timeout: 20_000,
+    });
   });
 
-  it('are none of an account that got another password while somebody signed in with the old one', async () => {
+  it('rejects a concurrent login with the old password while the password changes', async () => {
     const { id, email } = await server.person();
     const trx = await server.knex.transaction();
     await trx('users').where({ id }).update({ passwordHash: 'another' });
     await trx('signIns').where({ userId: id }).delete();
-    const late = open(email, 'office');
-    late.catch(() => {});
+    const lateLogin = logIn(email, 'office');
+    lateLogin.catch(() => {});
     await vi.waitFor(
       async () => {
         const { rows } = await server.knex.raw(
@@ -97,7 +94,7 @@ describe('the sessions of an account', () => {
       { timeout: 20_000 },
     );
     await trx.commit();
-    await expect(late).rejects.toMatchObject({ status: 401 });
+    await expect(lateLogin).rejects.toMatchObject({ status: 401 });
     expect(await server.knex('signIns').where({ userId: id })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { User } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
-/** What ra-data-simple-rest sends, to the letter. */
+/** Sends requests exactly as ra-data-simple-rest does. */
 let server: TestServer;
 let admin: TestPerson;
 let person: TestPerson;
@@ -37,18 +37,18 @@ const search = (query: object) =>
   Object.entries(query)
     .map(([key, value]) => `${key}=${encodeURIComponent(JSON.stringify(value))}`)
     .join('&');
-const record = async (id: string) => (await send(`users/${id}`)).json.user;
+const getRecord = async (id: string) => (await send(`users/${id}`)).json.user;
 
-describe('a stock react-admin', () => {
-  it('lists, and finds many by their ids without a range', async () => {
+describe('unmodified react-admin client', () => {
+  it('lists users and finds many by ID without a range', async () => {
     const list = await send(`users?${search({ sort: ['id', 'ASC'], range: [0, 24], filter: { q: '' } })}`);
     expect(list.headers.get('content-range')?.split('/').pop()).toBe('2');
     const many = await send(`users?${search({ filter: { id: [person.id, admin.id] } })}`);
     expect(many.json.users).toHaveLength(2);
   });
 
-  it('saves the whole record, of which only some may change', async () => {
-    const before = await record(person.id);
+  it('accepts a whole record and changes only its editable fields', async () => {
+    const before = await getRecord(person.id);
     const body = {
       ...before,
       name: 'Óscar Olmos',
@@ -61,7 +61,7 @@ describe('a stock react-admin', () => {
     expect(json.message).toBe('Usuario actualizado correctamente');
   });
 
-  it('changes many, one by one, each answered with its id', async () => {
+  it('updates many users one by one and returns the ID of each', async () => {
     const others = await Promise.all([server.person(), server.person()]);
     const answers = await Promise.all(
       others.map(({ id }) => send(`users/${id}`, { method: 'PUT', body: { active: false } })),
@@ -70,10 +70,9 @@ describe('a stock react-admin', () => {
     await expect(others[0]?.sdk.request('GET /clients')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('may save oneself, but neither role nor status', async () => {
-    const own = await record(admin.id);
-    const save = (change: object) =>
-      send(`users/${admin.id}`, { method: 'PUT', body: { ...own, ...change } });
+  it('lets administrators change their own name but neither role nor status', async () => {
+    const ownRecord = await getRecord(admin.id);
+    const save = (change: object) => send(`users/${admin.id}`, { method: 'PUT', body: { ...ownRecord, ...change } });
     expect(await save({ name: 'Ana Alta' })).toMatchObject({
       status: 200,
       json: { user: { name: 'Ana Alta' } },
@@ -88,17 +87,15 @@ describe('a stock react-admin', () => {
     });
   });
 
-  it('is told which field is wrong', async () => {
-    expect(
-      await send(`users/${person.id}`, { method: 'PUT', body: { role: 'rey', name: '' } }),
-    ).toMatchObject({
+  it('reports each invalid field', async () => {
+    expect(await send(`users/${person.id}`, { method: 'PUT', body: { role: 'rey', name: '' } })).toMatchObject({
       status: 400,
       json: { errors: { role: expect.any(String), name: expect.any(String) } },
     });
   });
 
-  it('deletes nothing', async () => {
+  it('rejects deletion of a user', async () => {
     expect((await send(`users/${person.id}`, { method: 'DELETE' })).status).toBe(405);
-    expect(await record(person.id)).toBeDefined();
+    expect(await getRecord(person.id)).toBeDefined();
   });
 });

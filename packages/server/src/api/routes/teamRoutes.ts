@@ -2,7 +2,7 @@ import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
 export const teamRoutes = ({ teams }: Services): Route[] => [
-  route('GET /clients/{id}/team', ({ caller, params }) => teams.team(caller, params.id)),
+  route('GET /clients/{id}/team', ({ caller, params }) => teams.getTeam(caller, params.id)),
   route('POST /clients/{id}/invitations', ({ caller, params, payload, actor }) =>
     teams.invite(caller, params.id, payload.role, actor),
   ),
@@ -16,8 +16,6 @@ export const teamRoutes = ({ teams }: Services): Route[] => [
     teams.remove(caller, params.id, params.member, actor),
   ),
   route('POST /clients/{id}/leave', ({ caller, params, actor }) => teams.leave(caller, params.id, actor)),
-  route('POST /invitations/look', ({ payload, address }) => teams.look(payload.code, address)),
-  route('POST /invitations/accept', ({ caller, payload, actor }) =>
-    teams.accept(caller, payload.code, actor),
-  ),
+  route('POST /invitations/look', ({ payload, address }) => teams.getOffer(payload.code, address)),
+  route('POST /invitations/accept', ({ caller, payload, actor }) => teams.accept(caller, payload.code, actor)),
 ];

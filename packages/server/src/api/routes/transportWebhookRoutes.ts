@@ -1,43 +1,44 @@
 import type { Lifecycle, ServerRoute } from '@hapi/hapi';
 import type { Services } from '../index.ts';
-import { createPostLimit, LARGEST_POST } from '../transports/createPostLimit.ts';
-import type { AddressOf } from './addressOf.ts';
+import { createWebhookLimiter, MAX_WEBHOOK_BYTES } from '../transports/createWebhookLimiter.ts';
+import type { ClientAddressResolver } from './clientAddressResolver.ts';
 
 /**
- * `GET|POST /transports/{transport}/webhook`: where networks post what they have to tell. Not of the contract, for no
- * program of an owner's calls it, and its body is taken as it comes: it is signed as it is. Who may post how much is held before anything of it is read.
+ * `GET|POST /transports/{transport}/webhook`: receives webhooks from the networks. It is not in the
+ * contract, as programs of owners never call it. The body stays raw: signatures cover its bytes.
+ * The rate limit is checked before any of the body is read.
  */
 export function transportWebhookRoutes(
-  { posts }: Pick<Services, 'posts'>,
-  addressOf: AddressOf,
+  { webhookReceiver }: Pick<Services, 'webhookReceiver'>,
+  addressOf: ClientAddressResolver,
 ): ServerRoute[] {
-  const limit = createPostLimit();
-  const enter: Lifecycle.Method = (request, h) => {
-    const said = request.method === 'get' ? 0 : Number(request.headers['content-length'] ?? Number.NaN);
-    const entered = limit.enter(addressOf(request), Number.isNaN(said) ? undefined : said);
-    if (typeof entered === 'function') {
-      request.raw.res.once('close', entered);
+  const limit = createWebhookLimiter();
+  const checkLimit: Lifecycle.Method = (request, h) => {
+    const contentLength = request.method === 'get' ? 0 : Number(request.headers['content-length'] ?? Number.NaN);
+    const admission = limit.startRequest(addressOf(request), Number.isNaN(contentLength) ? undefined : contentLength);
+    if (typeof admission === 'function') {
+      request.raw.res.once('close', admission);
       return h.continue;
     }
-    const refused = h.response('').code(429).header('Retry-After', String(entered));
-    // What is still on its way is not read.
-    return refused.header('Connection', 'close').takeover();
+    const tooManyRequests = h.response('').code(429).header('Retry-After', String(admission));
+    // Do not read the rest of the body.
+    return tooManyRequests.header('Connection', 'close').takeover();
   };
   const handler: Lifecycle.Method = async (request, h) => {
-    const text = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+    const toStrings = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-    const { status, body, isProven } = await posts.take(String(request.params.transport), {
+    const { status, body, isProven } = await webhookReceiver.receive(String(request.params.transport), {
       method: request.method === 'post' ? 'POST' : 'GET',
-      query: text(request.query),
-      headers: text(request.headers),
+      query: toStrings(request.query),
+      headers: toStrings(request.headers),
       body: Buffer.isBuffer(request.payload) ? request.payload : new Uint8Array(),
     });
-    if (isProven) limit.proven(addressOf(request));
+    if (isProven) limit.trustAddress(addressOf(request));
     return h.response(body).code(status).type('text/plain').header('Cache-Control', 'no-store');
   };
   const common = {
     auth: false as const,
-    ext: { onPreAuth: { method: enter } },
+    ext: { onPreAuth: { method: checkLimit } },
     state: { parse: false, failAction: 'ignore' as const },
   };
   const path = '/transports/{transport}/webhook';
@@ -48,7 +49,7 @@ export function transportWebhookRoutes(
       path,
       options: {
         ...common,
-        payload: { parse: false, output: 'data', maxBytes: LARGEST_POST },
+        payload: { parse: false, output: 'data', maxBytes: MAX_WEBHOOK_BYTES },
         handler,
       },
     },

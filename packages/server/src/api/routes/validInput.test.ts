@@ -1,11 +1,11 @@
-import { failureStatuses } from '@recado/contract';
+import { listFailureStatuses } from '@recado/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from './testing/expectRefusal.ts';
-import { inputOf } from './testing/inputOf.ts';
-import { having, operations, takesPayload } from './testing/operations.ts';
+import { createInputArbitrary } from './testing/createInputArbitrary.ts';
+import { expectErrorResponse } from './testing/expectErrorResponse.ts';
+import { filterOperations, hasPayload, operations } from './testing/operations.ts';
+import { scaleRuns } from './testing/scaleRuns.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
-import { tries } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,69 +14,69 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const withQuery = having(({ endpoint }) => endpoint.query);
+const withQuery = filterOperations(({ endpoint }) => endpoint.query);
 
-const searchOf = (query: object): string =>
+const buildQueryString = (query: object): string =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
 
-describe('whatever a shape lets through', () => {
-  it.each(having(takesPayload))('is a documented answer: $key', async operation => {
+describe('input that a schema accepts', () => {
+  it.each(filterOperations(hasPayload))('returns a documented response to any payload: $key', async operation => {
     const { key, endpoint } = operation;
-    if (!endpoint.payload) throw new Error('it takes a payload');
-    const documented = [...endpoint.answers.map(({ status }) => status), ...failureStatuses(key, endpoint)];
+    if (!endpoint.payload) throw new Error('the operation has no payload');
+    const documented = [...endpoint.answers.map(({ status }) => status), ...listFailureStatuses(key, endpoint)];
     await fc.assert(
-      fc.asyncProperty(inputOf(endpoint.payload), async payload => {
+      fc.asyncProperty(createInputArbitrary(endpoint.payload), async payload => {
         const answer = await world.call(operation, { payload });
         expect({ key, text: answer.text, documented }).toMatchObject({
           documented: expect.arrayContaining([answer.status]),
         });
-        if (answer.status >= 400) expectRefusal(operation, answer, answer.status);
+        if (answer.status >= 400) expectErrorResponse(operation, answer, answer.status);
       }),
-      { numRuns: tries(12) },
+      { numRuns: scaleRuns(12) },
     );
   });
 
-  it.each(withQuery)('of a query is a documented answer: $key', async operation => {
+  it.each(withQuery)('returns a documented response to any query: $key', async operation => {
     const { key, endpoint } = operation;
-    if (!endpoint.query) throw new Error('it takes a query');
+    if (!endpoint.query) throw new Error('the operation has no query');
     await fc.assert(
-      fc.asyncProperty(inputOf(endpoint.query), async query => {
-        const search = searchOf(query as object);
+      fc.asyncProperty(createInputArbitrary(endpoint.query), async query => {
+        const search = buildQueryString(query as object);
         const { status, text } = await world.call(operation, { search });
         expect({ key, search, text, status }).not.toMatchObject({ status: expect.toSatisfy(s => s >= 500) });
-        // One thing only is refused beyond the shapes: a group has no messages of its own.
-        if (status >= 400) expect(failureStatuses(key, endpoint)).toContain(status);
+        // The only rejection beyond the schemas: a group has no messages of its own.
+        if (status >= 400) expect(listFailureStatuses(key, endpoint)).toContain(status);
       }),
-      { numRuns: tries(20) },
+      { numRuns: scaleRuns(20) },
     );
   });
 
-  it('includes every example of the contract', async () => {
+  it('handles the example query of every endpoint without a server error', async () => {
     for (const operation of operations) {
       const { query = {} } = operation.endpoint.example;
-      const { status } = await world.call(operation, { search: searchOf(query) });
+      const { status } = await world.call(operation, { search: buildQueryString(query) });
       expect({ key: operation.key, status }).not.toMatchObject({ status: expect.toSatisfy(s => s >= 500) });
     }
   });
 });
 
-describe('a text as long as it may be', () => {
+describe('text of the maximum length', () => {
   const plain = (text: string) => JSON.stringify({ to: '5215587654321', type: 'text', text: { text } });
   const escaped = (text: string) => plain(text).replaceAll('á', String.raw`\u00e1`);
-  const [operation] = having(({ key }) => key === 'POST /external/messages');
+  const [operation] = filterOperations(({ key }) => key === 'POST /external/messages');
 
   it.each([
     ['as it is', plain],
     ['escaped', escaped],
-  ])('is taken in any letters, %s, and one letter more is said to be too many', async (_how, spelled) => {
-    if (!operation) throw new Error('messages are sent');
-    const send = (letters: number) => world.call(operation, { body: spelled('á'.repeat(letters)) });
+  ])('is accepted with any characters, %s, and rejected when one character longer', async (_how, serialize) => {
+    if (!operation) throw new Error('there is no operation that sends messages');
+    const send = (letters: number) => world.call(operation, { body: serialize('á'.repeat(letters)) });
     world.server.network.phone('5215587654321');
-    // 202: what was sent before may have left no place for a new chat today.
+    // 202: earlier messages may have used all new chats of the day, which queues this one.
     expect([200, 202]).toContain((await send(65_536)).status);
-    const { errors = {} } = expectRefusal(operation, await send(65_537), 400);
+    const { errors = {} } = expectErrorResponse(operation, await send(65_537), 400);
     expect(Object.entries(errors)).toEqual([['text.text', expect.stringContaining('65')]]);
   });
 });

@@ -1,6 +1,6 @@
 import { webhooks as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Receiver, startReceiver, status } from '../../deliveries/dispatch/testing/startReceiver.ts';
+import { type Receiver, replyWithStatus, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  receiver.reply = status(200);
+  receiver.reply = replyWithStatus(200);
   owner = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
   const { client } = await owner.sdk.request('POST /clients', { payload });
@@ -28,64 +28,64 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const test = () => owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
-const principal = async () => {
+const sendTestEvent = () => owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
+const getPrincipalWebhook = async () => {
   const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params });
   return webhooks[0] ?? expect.unreachable('There is no webhook.');
 };
-const disabledOf = async ({ sdk }: TestPerson) => (await sdk.request('GET /webhooks/disabled')).webhooks;
+const listDisabled = async ({ sdk }: TestPerson) => (await sdk.request('GET /webhooks/disabled')).webhooks;
 
-it('tells how an address fails, what to do, and until when it is left alone', async () => {
-  expect(await principal()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
-  receiver.reply = status(404);
-  await test();
-  expect(await principal()).toMatchObject({
+it('reports why a webhook fails, a hint, and until when its deliveries are paused', async () => {
+  expect(await getPrincipalWebhook()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
+  receiver.reply = replyWithStatus(404);
+  await sendTestEvent();
+  expect(await getPrincipalWebhook()).toMatchObject({
     failingSince: expect.any(String),
     lastFailure: { statusCode: 404, error: null, hint: texts.hints.n8nInactive },
     pausedUntil: null,
   });
   receiver.reply = response => void response.destroy();
-  await test();
-  const { lastFailure, pausedUntil } = await principal();
+  await sendTestEvent();
+  const { lastFailure, pausedUntil } = await getPrincipalWebhook();
   expect(lastFailure).toMatchObject({ statusCode: null, hint: texts.hints.unreachable });
   expect(Date.parse(pausedUntil ?? '')).toBeGreaterThan(Date.now());
 
-  receiver.reply = status(200);
-  await test();
-  expect(await principal()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
+  receiver.reply = replyWithStatus(200);
+  await sendTestEvent();
+  expect(await getPrincipalWebhook()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
 });
 
-it('lists what the platform disabled to its owner alone, until it is enabled again', async () => {
+it('lists webhooks that the platform disabled only to their owner, until they are enabled again', async () => {
   const [admin, stranger] = [await server.person({ role: 'admin' }), await server.person()];
-  receiver.reply = status(410);
-  await test();
-  const { id, enabled } = await principal();
+  receiver.reply = replyWithStatus(410);
+  await sendTestEvent();
+  const { id, enabled } = await getPrincipalWebhook();
   expect(enabled).toBe(false);
-  expect(await disabledOf(owner)).toMatchObject([
+  expect(await listDisabled(owner)).toMatchObject([
     { id, clientId: params.id, businessName: 'Panadería La Espiga', disabledReason: 'gone' },
   ]);
-  expect(await disabledOf(stranger)).toEqual([]);
-  expect(await disabledOf(admin)).toEqual([]);
+  expect(await listDisabled(stranger)).toEqual([]);
+  expect(await listDisabled(admin)).toEqual([]);
 
   const enable = ({ sdk }: TestPerson) =>
     sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params: { ...params, webhookId: id } });
   await expect(enable(stranger)).rejects.toMatchObject({ status: 404 });
-  expect((await principal()).enabled).toBe(false);
+  expect((await getPrincipalWebhook()).enabled).toBe(false);
   expect(await enable(admin)).toMatchObject({ success: true, webhook: { id, enabled: true } });
-  expect(await disabledOf(owner)).toEqual([]);
+  expect(await listDisabled(owner)).toEqual([]);
 });
 
-it('does not count what its owner switched off', async () => {
+it('omits a webhook that its owner disabled from the list of disabled webhooks', async () => {
   const { client } = await owner.sdk.request('GET /clients/{id}', { params });
-  const { id: webhookId } = await principal();
+  const { id: webhookId } = await getPrincipalWebhook();
   await server.sdk
     .withApiToken(client.apiToken)
     .request('PATCH /external/webhooks/{webhookId}', { params: { webhookId }, payload: { enabled: false } });
-  expect(await disabledOf(owner)).toEqual([]);
+  expect(await listDisabled(owner)).toEqual([]);
 });
 
-it('enables no webhook of another client', async () => {
-  const { id: webhookId } = await principal();
+it('rejects enabling a webhook of another client', async () => {
+  const { id: webhookId } = await getPrincipalWebhook();
   const payload = { businessName: 'Otra', phoneNumber: '5215500000000' };
   const { client } = await owner.sdk.request('POST /clients', { payload });
   const request = owner.sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', {
@@ -94,41 +94,41 @@ it('enables no webhook of another client', async () => {
   await expect(request).rejects.toMatchObject({ status: 404 });
 });
 
-it('has the time of the last answer in the log', async () => {
-  const { attempt } = await test();
+it('stores the response time of the last attempt in the delivery log', async () => {
+  const { attempt } = await sendTestEvent();
   const { deliveries } = await owner.sdk.request('GET /clients/{id}/deliveries', { params });
   expect(deliveries[0]?.milliseconds).toBe(attempt.milliseconds);
 });
 
-it('takes the kinds of chats that its owner chose, and no others of anybody', async () => {
-  const { id: webhookId, chatKinds } = await principal();
+it('stores the chat kinds that the owner chooses and rejects other users', async () => {
+  const { id: webhookId, chatKinds } = await getPrincipalWebhook();
   expect(chatKinds).toEqual(['person', 'group', 'broadcast']);
-  const choose = ({ sdk }: TestPerson, payload: { readonly chatKinds: ('person' | 'status')[] }) =>
+  const setChatKinds = ({ sdk }: TestPerson, payload: { readonly chatKinds: ('person' | 'status')[] }) =>
     sdk.request('PUT /clients/{id}/webhooks/{webhookId}/chat-kinds', {
       params: { ...params, webhookId },
       payload,
     });
-  await expect(choose(await server.person(), { chatKinds: ['status'] })).rejects.toMatchObject({
+  await expect(setChatKinds(await server.person(), { chatKinds: ['status'] })).rejects.toMatchObject({
     status: 404,
   });
-  await choose(owner, { chatKinds: ['person', 'status', 'person'] });
-  expect(await principal()).toMatchObject({ chatKinds: ['person', 'status'] });
-  await choose(owner, { chatKinds: [] });
-  expect(await principal()).toMatchObject({ chatKinds: [] });
+  await setChatKinds(owner, { chatKinds: ['person', 'status', 'person'] });
+  expect(await getPrincipalWebhook()).toMatchObject({ chatKinds: ['person', 'status'] });
+  await setChatKinds(owner, { chatKinds: [] });
+  expect(await getPrincipalWebhook()).toMatchObject({ chatKinds: [] });
 });
 
-it('takes whether the messages of a person are told together, for as long as its owner wants it', async () => {
-  const { id: webhookId, turnSeconds } = await principal();
+it('stores the message batch window until the owner removes it', async () => {
+  const { id: webhookId, turnSeconds } = await getPrincipalWebhook();
   expect(turnSeconds).toBeUndefined();
-  const gather = ({ sdk }: TestPerson, seconds: number | null) =>
+  const setBatchWindow = ({ sdk }: TestPerson, seconds: number | null) =>
     sdk.request('PUT /clients/{id}/webhooks/{webhookId}/turns', {
       params: { ...params, webhookId },
       payload: { turnSeconds: seconds },
     });
-  await expect(gather(await server.person(), 8)).rejects.toMatchObject({ status: 404 });
-  await expect(gather(owner, 301)).rejects.toMatchObject({ status: 400 });
-  await gather(owner, 8);
-  expect(await principal()).toMatchObject({ turnSeconds: 8, eventTypes: [] });
-  await gather(owner, null);
-  expect((await principal()).turnSeconds).toBeUndefined();
+  await expect(setBatchWindow(await server.person(), 8)).rejects.toMatchObject({ status: 404 });
+  await expect(setBatchWindow(owner, 301)).rejects.toMatchObject({ status: 400 });
+  await setBatchWindow(owner, 8);
+  expect(await getPrincipalWebhook()).toMatchObject({ turnSeconds: 8, eventTypes: [] });
+  await setBatchWindow(owner, null);
+  expect((await getPrincipalWebhook()).turnSeconds).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-/** How webhooks fare, for their owner. */
+/** Delivery health of webhooks, for their owner. */
 export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: Services): Route[] => [
   route('GET /clients/{id}/webhooks', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
@@ -14,7 +14,7 @@ export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: Servic
   }),
   route('PUT /clients/{id}/webhooks/{webhookId}/turns', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.find(caller, params.id);
-    await webhooks.gather(id, params.webhookId, payload.turnSeconds, actor);
+    await webhooks.setBatching(id, params.webhookId, payload.turnSeconds, actor);
     return { success: true, webhook: await webhookHealth.get(id, params.webhookId) };
   }),
   route('POST /clients/{id}/webhooks/{webhookId}/enable', async ({ caller, actor, params }) => {
@@ -23,6 +23,6 @@ export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: Servic
     return { success: true, webhook: await webhookHealth.get(id, params.webhookId) };
   }),
   route('GET /webhooks/disabled', async ({ caller: { userId } }) => ({
-    webhooks: await webhookHealth.disabledOf(userId),
+    webhooks: await webhookHealth.listDisabled(userId),
   })),
 ];

@@ -1,7 +1,7 @@
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
-import { until } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { nodeCount } from '../../testing/nodeCount.ts';
 
@@ -11,10 +11,7 @@ let owner: TestPerson;
 let params: { readonly id: string };
 let program: Sdk;
 beforeAll(async () => {
-  [server, receiver] = await Promise.all([
-    startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }),
-    startReceiver(),
-  ]);
+  [server, receiver] = await Promise.all([startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }), startReceiver()]);
 });
 beforeEach(async () => {
   receiver.calls.length = 0;
@@ -29,33 +26,33 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const setup = (webhookUrl: string) =>
+const setUpWebhook = (webhookUrl: string) =>
   program.request('POST /external/setup-webhook', { payload: { webhookUrl } });
-const list = async () => (await program.request('GET /external/webhooks')).webhooks;
+const listWebhooks = async () => (await program.request('GET /external/webhooks')).webhooks;
 
 describe('setup-webhook', () => {
-  it('is the subscription called principal, and the client’s webhookUrl', async () => {
-    await setup(receiver.url);
-    await setup(`${receiver.url}/2`);
-    expect(await list()).toMatchObject([{ label: 'principal', url: `${receiver.url}/2`, eventTypes: [] }]);
+  it('creates or replaces the principal webhook and the client’s webhookUrl', async () => {
+    await setUpWebhook(receiver.url);
+    await setUpWebhook(`${receiver.url}/2`);
+    expect(await listWebhooks()).toMatchObject([{ label: 'principal', url: `${receiver.url}/2`, eventTypes: [] }]);
     const { client } = await owner.sdk.request('GET /clients/{id}', { params });
     expect(client.webhookUrl).toBe(`${receiver.url}/2`);
-    await setup('');
-    expect(await list()).toEqual([]);
+    await setUpWebhook('');
+    expect(await listWebhooks()).toEqual([]);
   });
 
-  it('takes so many new addresses of one owner at a time; the same one again is none', async () => {
-    const outcomes: number[] = [];
+  it('limits new URLs for each owner at a time, without counting a repeated URL', async () => {
+    const statuses: number[] = [];
     for (let n = 0; n < 60 * nodeCount + 2; n += 1) {
       const { status } = await program.raw('POST /external/setup-webhook', {
         payload: { webhookUrl: `${receiver.url}/${n}` },
       });
-      outcomes.push(status);
+      statuses.push(status);
     }
-    // Each node counts for itself.
-    expect(outcomes.filter(status => status === 200)).toHaveLength(60 * nodeCount);
-    const [{ url } = { url: '' }] = await list();
-    await expect(setup(url)).resolves.toBeDefined();
+    // Each node has its own counter.
+    expect(statuses.filter(status => status === 200)).toHaveLength(60 * nodeCount);
+    const [{ url } = { url: '' }] = await listWebhooks();
+    await expect(setUpWebhook(url)).resolves.toBeDefined();
     const second = { businessName: 'Otra', phoneNumber: '5215512345679' };
     const { client } = await owner.sdk.request('POST /clients', { payload: second });
     const other = owner.sdk.request('PATCH /clients/{id}/webhook', {
@@ -65,36 +62,36 @@ describe('setup-webhook', () => {
     await expect(other).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
   });
 
-  it('warns of the test address of n8n', async () => {
-    const { warnings } = await setup('https://n8n.ejemplo.mx/webhook-test/abc');
+  it('returns a warning for a test URL of n8n', async () => {
+    const { warnings } = await setUpWebhook('https://n8n.ejemplo.mx/webhook-test/abc');
     expect(warnings).toEqual([expect.stringContaining('/webhook-test/')]);
-    expect(await setup('https://n8n.ejemplo.mx/webhook/abc')).not.toHaveProperty('warnings');
+    expect(await setUpWebhook('https://n8n.ejemplo.mx/webhook/abc')).not.toHaveProperty('warnings');
     const payload = { webhookUrl: 'https://n8n.ejemplo.mx/webhook-test/abc' };
-    const patched = await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload });
-    expect(patched).toMatchObject({ client: { webhookUrl: payload.webhookUrl }, warnings });
+    const patchResult = await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload });
+    expect(patchResult).toMatchObject({ client: { webhookUrl: payload.webhookUrl }, warnings });
   });
 
-  it('refuses an address of a private network', async () => {
-    await expect(setup('http://10.0.0.1/x')).rejects.toMatchObject({
+  it('rejects a URL in a private network', async () => {
+    await expect(setUpWebhook('http://10.0.0.1/x')).rejects.toMatchObject({
       status: 400,
       errors: { webhookUrl: expect.any(String) },
     });
   });
 });
 
-describe('subscriptions', () => {
-  it('are added, changed, switched off and removed', async () => {
+describe('webhook subscriptions', () => {
+  it('adds, changes, disables and removes a subscription', async () => {
     const payload = { url: receiver.url, label: 'contabilidad', eventTypes: ['message.failed' as const] };
     const { webhook } = await program.request('POST /external/webhooks', { payload });
     const where = { params: { webhookId: webhook.id } };
     const change = { enabled: false, eventTypes: ['message.received' as const] };
-    const changed = await program.request('PATCH /external/webhooks/{webhookId}', {
+    const changeResult = await program.request('PATCH /external/webhooks/{webhookId}', {
       ...where,
       payload: change,
     });
-    expect(changed.webhook).toMatchObject({ enabled: false, disabledReason: 'owner', label: 'contabilidad' });
+    expect(changeResult.webhook).toMatchObject({ enabled: false, disabledReason: 'owner', label: 'contabilidad' });
     expect(await program.request('GET /external/webhooks/{webhookId}', where)).toMatchObject({
-      webhook: changed.webhook,
+      webhook: changeResult.webhook,
     });
     await program.request('DELETE /external/webhooks/{webhookId}', where);
     await expect(program.request('GET /external/webhooks/{webhookId}', where)).rejects.toMatchObject({
@@ -102,7 +99,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it('have labels of their own', async () => {
+  it('rejects a label that another subscription of the client has', async () => {
     const payload = { url: receiver.url, label: 'a' };
     await program.request('POST /external/webhooks', { payload });
     await expect(program.request('POST /external/webhooks', { payload })).rejects.toMatchObject({
@@ -117,7 +114,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it('of another client are nobody’s business', async () => {
+  it('rejects access to a subscription of another client', async () => {
     const { webhook } = await program.request('POST /external/webhooks', {
       payload: { url: receiver.url, label: 'a' },
     });
@@ -128,50 +125,50 @@ describe('subscriptions', () => {
     await expect(stranger.request('DELETE /external/webhooks/{webhookId}', where)).rejects.toMatchObject({
       status: 404,
     });
-    expect(await list()).toHaveLength(1);
+    expect(await listWebhooks()).toHaveLength(1);
   });
 
-  it('are told of what they asked for, by whatever happens to the client', async () => {
-    await setup(`${receiver.url}/todo`);
-    const only = { url: `${receiver.url}/conectado`, label: 'c', eventTypes: ['client.connected' as const] };
-    await program.request('POST /external/webhooks', { payload: only });
+  it('delivers only subscribed event types, also if the owner caused the event', async () => {
+    await setUpWebhook(`${receiver.url}/todo`);
+    const subscription = { url: `${receiver.url}/conectado`, label: 'c', eventTypes: ['client.connected' as const] };
+    await program.request('POST /external/webhooks', { payload: subscription });
     await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-    await until(() => receiver.calls.some(({ event }) => event.type === 'client.linking'));
+    await waitUntil(() => receiver.calls.some(({ event }) => event.type === 'client.linking'));
     const qr = await owner.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
     server.network.phone('5215512345678').scan(qr);
-    await until(() => receiver.calls.some(({ path }) => path.endsWith('/conectado')));
-    const told = receiver.calls.filter(({ path }) => path.endsWith('/conectado'));
-    expect(told.map(({ event }) => event.type)).toEqual(['client.connected']);
+    await waitUntil(() => receiver.calls.some(({ path }) => path.endsWith('/conectado')));
+    const connectedCalls = receiver.calls.filter(({ path }) => path.endsWith('/conectado'));
+    expect(connectedCalls.map(({ event }) => event.type)).toEqual(['client.connected']);
   });
 });
 
-describe('the owner', () => {
-  it('sees the secret, changes it, and may add a header', async () => {
+describe('webhook settings of the owner', () => {
+  it('returns the secret, rotates it and adds a header', async () => {
     const { keys } = await owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
-    const rotated = await owner.sdk.request('POST /clients/{id}/webhook/secret/rotate', { params });
-    expect(rotated.keys.secret).not.toBe(keys.secret);
-    expect(Date.parse(rotated.keys.previousUntil ?? '')).toBeGreaterThan(Date.now());
-    const put = (value: string) =>
+    const rotation = await owner.sdk.request('POST /clients/{id}/webhook/secret/rotate', { params });
+    expect(rotation.keys.secret).not.toBe(keys.secret);
+    expect(Date.parse(rotation.keys.previousUntil ?? '')).toBeGreaterThan(Date.now());
+    const putHeader = (value: string) =>
       owner.sdk.request('PUT /clients/{id}/webhook/header', { params, payload: { name: 'X-Clave', value } });
-    expect((await put('canela')).keys.header).toEqual({ name: 'X-Clave', value: 'canela' });
-    expect((await put('')).keys.header).toBeNull();
+    expect((await putHeader('canela')).keys.header).toEqual({ name: 'X-Clave', value: 'canela' });
+    expect((await putHeader('')).keys.header).toBeNull();
   });
 
   it.each(['webhook-id', 'Content-Type', 'host', 'Transfer-Encoding', 'a b', 'a:b', 'ñ'])(
-    'may not call that header %s',
+    'rejects the header name %s',
     async name => {
       const payload = { name, value: 'x' };
-      await expect(
-        owner.sdk.request('PUT /clients/{id}/webhook/header', { params, payload }),
-      ).rejects.toMatchObject({ status: 400 });
+      await expect(owner.sdk.request('PUT /clients/{id}/webhook/header', { params, payload })).rejects.toMatchObject({
+        status: 400,
+      });
     },
   );
 
-  it('sends a test, finds it in the log, and pages through that', async () => {
-    await expect(
-      owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} }),
-    ).rejects.toMatchObject({ status: 409 });
-    await setup(receiver.url);
+  it('sends a test event and pages through the delivery log', async () => {
+    await expect(owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} })).rejects.toMatchObject({
+      status: 409,
+    });
+    await setUpWebhook(receiver.url);
     for (let count = 0; count < 3; count += 1)
       await owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
     const page = (before?: string) =>
@@ -184,9 +181,9 @@ describe('the owner', () => {
     expect([...first.deliveries, ...second.deliveries].map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
     expect(second.next).toBeNull();
     const deliveryId = first.deliveries[0]?.id ?? '';
-    const whole = await owner.sdk.request('GET /clients/{id}/deliveries/{deliveryId}', {
+    const delivery = await owner.sdk.request('GET /clients/{id}/deliveries/{deliveryId}', {
       params: { ...params, deliveryId },
     });
-    expect(whole).toMatchObject({ event: { sequence: 3, type: 'webhook.test' }, attempts: [{ attempt: 1 }] });
+    expect(delivery).toMatchObject({ event: { sequence: 3, type: 'webhook.test' }, attempts: [{ attempt: 1 }] });
   });
 });

@@ -10,15 +10,15 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     webhooks: await webhooks.list(clientId, query.externalId),
   })),
   route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
-    // Whoever waits for an answer asks for it again, so that it needs no secret.
-    const isPassing = payload.expiresAt !== undefined;
-    const { secret: own, sealSecret } = webhookKeys.fresh();
-    const added = await webhooks.add(clientId, { ...payload, ...(!isPassing && { sealSecret }) }, actor);
+    // A temporary webhook needs no secret: its receiver fetches the message again with the token.
+    const isTemporary = payload.expiresAt !== undefined;
+    const { secret: ownSecret, sealSecret } = webhookKeys.createOwnSecret();
+    const added = await webhooks.add(clientId, { ...payload, ...(!isTemporary && { sealSecret }) }, actor);
     const { existed, webhook } = added;
     const answer = { success: true, clientId, ...added };
-    // One of its own was shown when it was made; one of before is signed with the client's.
-    if (isPassing || (existed && webhook.ownSecret)) return answer;
-    return { ...answer, secret: existed ? (await webhookKeys.reveal(clientId, actor)).secret : own };
+    // A webhook's own secret is shown only at creation. Older webhooks use the client's secret.
+    if (isTemporary || (existed && webhook.ownSecret)) return answer;
+    return { ...answer, secret: existed ? (await webhookKeys.reveal(clientId, actor)).secret : ownSecret };
   }),
   route('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
     success: true,
@@ -31,7 +31,7 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     ...(await webhooks.change(clientId, params.webhookId, payload, actor)),
   })),
   route('POST /external/webhooks/{webhookId}/secret', async ({ caller: { clientId }, actor, params }) => {
-    const secret = await webhookKeys.renewOwn(clientId, params.webhookId, actor);
+    const secret = await webhookKeys.rotateOwnSecret(clientId, params.webhookId, actor);
     return { success: true, clientId, ...(await webhooks.get(clientId, params.webhookId)), secret };
   }),
   route('DELETE /external/webhooks/{webhookId}', ({ caller, actor, params }) =>

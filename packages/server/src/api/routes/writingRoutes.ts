@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../index.ts';
 import type { ActionRequest } from '../sending/index.ts';
-import { planned, respond } from './externalRoutes.ts';
+import { respondCreated, respondWithSendResult } from './externalRoutes.ts';
 import type { Route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
-/** Sending, and what is done about one message: by a program and by the owner. */
+/** Sends messages and acts on a single message, for programs and for owners. */
 export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services }: Services): Route[] => {
   const shared = sharedRoutes(services);
   return [
@@ -13,30 +13,25 @@ export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services 
       const idempotencyKey = call.headers['idempotency-key'];
       const { sendAt, repeat, ...message } = payload;
       if (sendAt !== undefined || repeat !== undefined)
-        return planned(
-          h,
-          await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }),
-        );
-      return respond(h, await sending.sendMessage({ clientId, message, origin, idempotencyKey }));
+        return respondCreated(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
+      return respondWithSendResult(h, await sending.sendMessage({ clientId, message, origin, idempotencyKey }));
     }),
     ...shared('POST /external/media', (clientId, { request }) =>
-      // Not read yet: `bindRoute` leaves a form to its handler.
+      // The body is not read yet: `bindRoute` leaves multipart bodies to their handler.
       uploads.store(clientId, request.payload as unknown as IncomingMessage),
     ),
-    ...shared('GET /external/messages/{messageId}', (clientId, { params }) =>
-      inbox.find(clientId, params.messageId),
-    ),
+    ...shared('GET /external/messages/{messageId}', (clientId, { params }) => inbox.find(clientId, params.messageId)),
     ...shared('PATCH /external/messages/{messageId}', async (clientId, call) =>
-      respond(call.h, await sending.edit(about(clientId, call), call.payload.text)),
+      respondWithSendResult(call.h, await sending.edit(toActionRequest(clientId, call), call.payload.text)),
     ),
     ...shared('DELETE /external/messages/{messageId}', async (clientId, call) =>
-      respond(call.h, await sending.remove(about(clientId, call))),
+      respondWithSendResult(call.h, await sending.remove(toActionRequest(clientId, call))),
     ),
     ...shared('PUT /external/messages/{messageId}/reaction', async (clientId, call) =>
-      respond(call.h, await sending.react(about(clientId, call), call.payload.emoji)),
+      respondWithSendResult(call.h, await sending.react(toActionRequest(clientId, call), call.payload.emoji)),
     ),
     ...shared('DELETE /external/messages/{messageId}/reaction', async (clientId, call) =>
-      respond(call.h, await sending.react(about(clientId, call), '')),
+      respondWithSendResult(call.h, await sending.react(toActionRequest(clientId, call), '')),
     ),
     ...shared('POST /external/messages/{messageId}/read', async (clientId, { params }) => {
       const messageId = await sending.markRead(clientId, params.messageId);
@@ -54,7 +49,7 @@ export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services 
   ];
 };
 
-const about = (
+const toActionRequest = (
   clientId: string,
   {
     params,

@@ -1,115 +1,118 @@
 import type { Logger } from '@recado/transport';
 import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 
-/** Seconds for which what somebody took is theirs, unless they say that they are still at it. */
-export const HELD = 60;
-/** What one process does at once. */
-const AT_ONCE = 16;
-/** Milliseconds between two looks. */
-const PACE = { shortest: 100, longest: 1_000 };
+/** Seconds for which a claim is valid, unless the claiming process extends it. */
+export const CLAIM_SECONDS = 60;
+/** Default number of tasks that one process runs concurrently. */
+const MAX_CONCURRENT_TASKS = 16;
+/** Milliseconds between two polls. */
+const POLL_INTERVALS_MS = { shortest: 100, longest: 1_000 };
 
-/** Something that is due, as whoever took it has it. */
-export interface Taken {
+/** Due task, as claimed by one process. */
+export interface ClaimedTask {
   readonly id: string;
   readonly clientId: string;
-  /** Tells this taking from any other. */
+  /** Distinguishes this claim from every other claim. */
   readonly claim: string;
 }
 
-export interface ClaimLoopDependencies<Claimed extends Taken> {
+export interface ClaimLoopDeps<Claimed extends ClaimedTask> {
   /**
-   * Takes what is due, moving its time `HELD` seconds ahead.
-   * @param busy clients of whom nothing more is to be taken
+   * Claims due tasks and moves their time `CLAIM_SECONDS` ahead.
+   * @param busyClientIds clients whose tasks must not be claimed
    */
-  take(most: number, busy: readonly string[]): Promise<readonly Claimed[]>;
-  /** Moves the time of what is still being worked on as far ahead again; not where `take` moved it far enough. */
-  hold?(taken: readonly Claimed[]): Promise<unknown>;
-  /** Must end what was taken, or leave it due. */
+  claimDue(limit: number, busyClientIds: readonly string[]): Promise<readonly Claimed[]>;
+  /** Extends the claims of running tasks. Optional if `claimDue` moves their time far enough. */
+  extendClaims?(tasks: readonly Claimed[]): Promise<unknown>;
+  /** Must finish the task or leave it due. */
   work(claimed: Claimed): Promise<void>;
-  /** How many at once, and how many of one client's: any, unless it is said. */
-  readonly atOnce?: number;
-  readonly atOnceEach?: number;
-  readonly pace?: typeof PACE;
+  /** Limits of concurrent tasks, in total and of one client. By default one client may use all. */
+  readonly maxConcurrent?: number;
+  readonly maxConcurrentPerClient?: number;
+  readonly pollIntervals?: typeof POLL_INTERVALS_MS;
   readonly log: Logger;
-  /** What is looked for, in the log's words. */
+  /** Kind of task, for log messages. */
   readonly what: string;
-  /** Milliseconds after which what is worked on is said to be so still. */
-  readonly holdEvery?: number | undefined;
+  /** Milliseconds between two extensions of the claims of running tasks. */
+  readonly extendEveryMs?: number | undefined;
 }
 
 /**
- * Does what is due in a table, where any number of processes look for it: whoever takes something moves its time ahead and
- * says every third of that time that they are still at it, so that a dead process leaves it due (docs/adr/0024).
+ * Runs due tasks of a table that any number of processes poll. A claim moves the task's time ahead
+ * and is extended after each third of that time, so that tasks of a dead process become due again
+ * (docs/adr/0024).
  */
-export function createClaimLoop<Claimed extends Taken>({
-  take,
-  hold,
+export function createClaimLoop<Claimed extends ClaimedTask>({
+  claimDue,
+  extendClaims,
   work,
-  atOnce = AT_ONCE,
-  atOnceEach = atOnce,
-  pace = PACE,
+  maxConcurrent = MAX_CONCURRENT_TASKS,
+  maxConcurrentPerClient = maxConcurrent,
+  pollIntervals = POLL_INTERVALS_MS,
   log,
   what,
-  holdEvery = (HELD * 1_000) / 3,
-}: ClaimLoopDependencies<Claimed>) {
-  const running = new Map<string, { readonly claimed: Claimed; readonly ended: Promise<void> }>();
-  let holding: NodeJS.Timeout | undefined;
+  extendEveryMs = (CLAIM_SECONDS * 1_000) / 3,
+}: ClaimLoopDeps<Claimed>) {
+  const running = new Map<string, { readonly claimed: Claimed; readonly completion: Promise<void> }>();
+  let extensionTimer: NodeJS.Timeout | undefined;
 
-  /** Takes what is due, as much as there is room for. */
-  const begin = async (): Promise<number> => {
-    const each = new Map<string, number>();
+  /** Claims as many due tasks as there are free slots. */
+  const claimAndStart = async (): Promise<number> => {
+    const runningByClient = new Map<string, number>();
     for (const { claimed } of running.values())
-      each.set(claimed.clientId, (each.get(claimed.clientId) ?? 0) + 1);
-    const busy = [...each].flatMap(([clientId, count]) => (count >= atOnceEach ? [clientId] : []));
-    const most = atOnce - running.size;
-    const taken = most > 0 ? await take(most, busy) : [];
-    for (const claimed of taken) {
+      runningByClient.set(claimed.clientId, (runningByClient.get(claimed.clientId) ?? 0) + 1);
+    const busyClientIds = [...runningByClient].flatMap(([clientId, count]) =>
+      count >= maxConcurrentPerClient ? [clientId] : [],
+    );
+    const limit = maxConcurrent - running.size;
+    const tasks = limit > 0 ? await claimDue(limit, busyClientIds) : [];
+    for (const claimed of tasks) {
       const { claim, clientId } = claimed;
-      const ended = work(claimed)
-        .catch((error: unknown) => log.error({ err: error, clientId }, `the end of ${what} was not stored`))
+      const completion = work(claimed)
+        .catch((error: unknown) => log.error({ err: error, clientId }, `the result of ${what} was not stored`))
         .finally(() => {
           running.delete(claim);
-          loop.hurry();
+          loop.pollSoon();
         });
-      running.set(claim, { claimed, ended });
+      running.set(claim, { claimed, completion });
     }
-    return taken.length;
+    return tasks.length;
   };
 
   const loop = createPollLoop({
-    look: begin,
-    pace,
+    poll: claimAndStart,
+    pollIntervals,
     log,
-    failure: `${what}: what is due could not be looked for`,
+    failureMessage: `${what}: what is due could not be looked for`,
   });
 
-  const keep = (): void => {
-    if (!hold || running.size === 0) return;
-    void hold([...running.values()].map(({ claimed }) => claimed)).catch((error: unknown) =>
-      log.warn({ err: error }, `${what}: what is being done was not held`),
+  const extendRunningClaims = (): void => {
+    if (!extendClaims || running.size === 0) return;
+    void extendClaims([...running.values()].map(({ claimed }) => claimed)).catch((error: unknown) =>
+      log.warn({ err: error }, `${what}: the claims of running tasks were not extended`),
     );
   };
 
-  const settled = async (): Promise<void> => {
-    await Promise.all([...running.values()].map(({ ended }) => ended));
+  const waitForRunning = async (): Promise<void> => {
+    await Promise.all([...running.values()].map(({ completion }) => completion));
   };
 
   return {
     start(): void {
-      holding = setInterval(keep, holdEvery).unref();
+      extensionTimer = setInterval(extendRunningClaims, extendEveryMs).unref();
       loop.start();
     },
-    /** Takes nothing more, and resolves when what was taken has ended. */
+    /** Claims no more tasks; resolves when the running tasks have ended. */
     async stop(): Promise<void> {
       await loop.stop();
-      await settled();
-      clearInterval(holding);
+      await waitForRunning();
+      clearInterval(extensionTimer);
     },
-    /** Does what is due now, once. @returns how much it took */
-    async round(): Promise<number> {
-      const taken = await begin();
-      await settled();
-      return taken;
+    /** Runs the tasks that are due now, once. @returns number of claimed tasks */
+    async runOnce(): Promise<number> {
+      const claimedCount = await claimAndStart();
+      await waitForRunning();
+      return claimedCount;
     },
   };
 }

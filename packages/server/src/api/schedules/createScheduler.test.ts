@@ -2,12 +2,12 @@ import { schedules as texts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Conflict, Unreachable } from '../../core/errors/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
 import { MediaRefused } from '../../deliveries/guard/index.ts';
-import { Conflict, Unreachable } from '../../ground/errors/index.ts';
-import { storeMessages } from '../../ground/messages/index.ts';
-import { storedMessages } from '../../testing/storedMessages.ts';
+import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import type { Sending } from '../sending/index.ts';
-import { createPlanner, customer, HOUR, type Planner, text } from './testing/createPlanner.ts';
+import { createPlanner, customer, HOUR_MS, type Planner, text } from './testing/createPlanner.ts';
 
 let planner: Planner;
 let clientId: string;
@@ -16,24 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => planner.platform.close());
 beforeEach(async () => {
-  await planner.begin();
+  await planner.selectClient();
   clientId = planner.clientId();
 });
 
-describe('what is planned', () => {
-  it('leaves when its time has come, not before, and says what it came from', async () => {
+describe('scheduled messages', () => {
+  it('sends the message at its time and not before, and stores its origin', async () => {
     const user = { id: v7(), name: 'Lucía' };
-    const { id, ...planned } = await planner.plan({ origin: { kind: 'console', user } });
-    expect(planned).toMatchObject({
+    const { id, ...schedule } = await planner.plan({ origin: { kind: 'console', user } });
+    expect(schedule).toMatchObject({
       state: 'active',
       to: customer,
       text: 'Mañana abrimos a las 9.',
       by: 'Lucía',
     });
-    expect(await planner.worker().round()).toBe(0);
-    await planner.comes(id);
-    await planner.worker().round();
-    expect(planner.arrived()).toEqual([{ type: 'text', text: 'Mañana abrimos a las 9.' }]);
+    expect(await planner.worker().runOnce()).toBe(0);
+    await planner.makeDue(id);
+    await planner.worker().runOnce();
+    expect(planner.receivedMessages()).toEqual([{ type: 'text', text: 'Mañana abrimos a las 9.' }]);
     const done = await planner.get(id);
     expect(done).toMatchObject({
       state: 'done',
@@ -41,191 +41,189 @@ describe('what is planned', () => {
       sent: 1,
       last: { status: 'sent', error: null },
     });
-    const [message] = await storedMessages(planner.platform.database.knex, clientId);
+    const [message] = await readStoredMessages(planner.platform.database.knex, clientId);
     expect(message).toMatchObject({
       waId: done.last?.messageId,
       details: { origin: { kind: 'schedule', schedule: id, user } },
     });
-    expect(await planner.worker().round()).toBe(0);
+    expect(await planner.worker().runOnce()).toBe(0);
   });
 
-  it('leaves once, however many processes look', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => planner.plan({ message: text(`${n}`) })),
-    );
-    for (const { id } of all) await planner.comes(id);
-    const asked: string[] = [];
-    const counted: Sending = {
+  it('sends each message once when several processes poll', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, (_, n) => planner.plan({ message: text(`${n}`) })));
+    for (const { id } of all) await planner.makeDue(id);
+    const requests: string[] = [];
+    const countingSending: Sending = {
       ...planner.platform.sending,
       sendMessage(request) {
-        asked.push(request.idempotencyKey ?? '');
+        requests.push(request.idempotencyKey ?? '');
         return planner.platform.sending.sendMessage(request);
       },
     };
-    const others = [planner.worker(counted), planner.worker(counted), planner.worker(counted)];
+    const others = [planner.worker(countingSending), planner.worker(countingSending), planner.worker(countingSending)];
     const rounds = async (each: ReturnType<Planner['worker']>) => {
-      while ((await each.round()) > 0);
+      while ((await each.runOnce()) > 0);
     };
     await Promise.all(others.map(rounds));
-    expect(planner.arrived()).toHaveLength(12);
-    expect(new Set(asked).size).toBe(12);
-    expect(asked).toHaveLength(12);
+    expect(planner.receivedMessages()).toHaveLength(12);
+    expect(new Set(requests).size).toBe(12);
+    expect(requests).toHaveLength(12);
     for (const { id } of all) expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1 });
   });
 
-  it('leaves once when whoever took it died before it was sent', async () => {
+  it('sends the message once when the claiming process dies before sending it', async () => {
     const { id } = await planner.plan();
-    await planner.comes(id);
-    const never = { ...planner.platform.sending, sendMessage: () => new Promise<never>(() => undefined) };
-    void planner.worker(never).round();
+    await planner.makeDue(id);
+    const hangingSending = { ...planner.platform.sending, sendMessage: () => new Promise<never>(() => undefined) };
+    void planner.worker(hangingSending).runOnce();
     await expect
       .poll(async () => (await planner.platform.database.knex('schedules').where({ id }).first()).claim)
       .not.toBeNull();
-    expect(await planner.worker().round()).toBe(0);
+    expect(await planner.worker().runOnce()).toBe(0);
     await expect(planner.schedules.remove(clientId, id)).rejects.toThrow(Conflict);
     await planner.platform.database
       .knex('schedules')
       .where({ id })
       .update({ runAt: new Date(0) });
-    await planner.worker().round();
-    expect(planner.arrived()).toHaveLength(1);
+    await planner.worker().runOnce();
+    expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1 });
   });
 
-  it('leaves once when whoever took it died after it was sent', async () => {
+  it('sends the message once when the claiming process dies after sending it', async () => {
     const { id } = await planner.plan();
-    await planner.comes(id);
-    const dies: Sending = {
+    await planner.makeDue(id);
+    const dyingSending: Sending = {
       ...planner.platform.sending,
       async sendMessage(request) {
         await planner.platform.sending.sendMessage(request);
-        throw new Error('the process is gone');
+        throw new Error('the process died');
       },
     };
-    await planner.worker(dies).round();
+    await planner.worker(dyingSending).runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'active', sent: 0 });
     await planner.platform.database
       .knex('schedules')
       .where({ id })
       .update({ runAt: new Date(0) });
-    await planner.worker(planner.platform.another().sending).round();
-    expect(planner.arrived()).toHaveLength(1);
+    await planner.worker(planner.platform.createProcess().sending).runOnce();
+    expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1, last: { status: 'sent' } });
   });
 
-  it('leaves once when sending it takes longer than it is held at a time', async () => {
+  it('sends the message once when sending takes longer than one claim lasts', async () => {
     const { id } = await planner.plan();
-    await planner.comes(id);
+    await planner.makeDue(id);
     const { knex } = planner.platform.database;
     const row = () => knex('schedules').where({ id }).first();
-    let asked = 0;
-    const taken = createDeferred<void>();
-    const goes = createDeferred<void>();
-    const slow: Sending = {
+    let requests = 0;
+    const sendStarted = createDeferred<void>();
+    const sendAllowed = createDeferred<void>();
+    const slowSending: Sending = {
       ...planner.platform.sending,
       async sendMessage(request) {
-        asked += 1;
-        taken.resolve();
-        await goes.promise;
+        requests += 1;
+        sendStarted.resolve();
+        await sendAllowed.promise;
         return planner.platform.sending.sendMessage(request);
       },
     };
-    const first = planner.worker(slow, 50);
-    first.start();
-    await taken.promise;
+    const slowWorker = planner.worker(slowSending, 50);
+    slowWorker.start();
+    await sendStarted.promise;
     await knex('schedules')
       .where({ id })
       .update({ runAt: new Date(Date.now() + 10_000) });
     await expect.poll(async () => (await row()).runAt.getTime() - Date.now()).toBeGreaterThan(30_000);
-    expect(await planner.worker().round()).toBe(0);
-    goes.resolve();
-    await first.stop();
-    expect(asked).toBe(1);
-    expect(planner.arrived()).toHaveLength(1);
+    expect(await planner.worker().runOnce()).toBe(0);
+    sendAllowed.resolve();
+    await slowWorker.stop();
+    expect(requests).toBe(1);
+    expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1 });
   });
 
-  it('says when nobody knows whether it left, and does not repeat it', async () => {
+  it('reports an unknown result when the acknowledgement is lost, and does not resend', async () => {
     const { id } = await planner.plan();
-    await planner.comes(id);
+    await planner.makeDue(id);
     const { phoneNumber } = await planner.platform.database.knex('clients').where({ id: clientId }).first();
     planner.platform.network.faults.nextSend(phoneNumber, { kind: 'swallow-ack' });
-    await planner.worker().round();
+    await planner.worker().runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'done', last: { status: 'unknown' } });
-    expect(await planner.worker().round()).toBe(0);
+    expect(await planner.worker().runOnce()).toBe(0);
   });
 });
 
-describe('what passes by itself', () => {
+describe('temporary failures', () => {
   it.each([
     new Unreachable('WhatsApp no contestó.'),
     new MediaRefused('unreachable', 'El servidor del archivo no responde.'),
-  ])('is waited for: $name', async error => {
+  ])('keep the schedule active and are retried: $name', async error => {
     const { id } = await planner.plan();
-    await planner.comes(id);
-    await planner.worker({ ...planner.platform.sending, sendMessage: () => Promise.reject(error) }).round();
+    await planner.makeDue(id);
+    await planner.worker({ ...planner.platform.sending, sendMessage: () => Promise.reject(error) }).runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'active', waiting: error.message, last: null });
-    await planner.comes(id);
-    await planner.worker().round();
-    expect(planner.arrived()).toHaveLength(1);
+    await planner.makeDue(id);
+    await planner.worker().runOnce();
+    expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1, waiting: null });
   });
 });
 
-describe('what shall not leave while a person has taken over', () => {
-  it('stands back, says why, and leaves no failed message in the conversation', async () => {
+describe('scheduled messages with unlessPaused', () => {
+  it('end as failed without a stored message when a person has taken over the conversation', async () => {
     const { knex } = planner.platform.database;
     await planner.platform.sending.sendMessage({ clientId, message: text('Hola') });
     await knex('conversations')
       .where({ clientId })
-      .update({ pausedUntil: new Date(Date.now() + HOUR) });
+      .update({ pausedUntil: new Date(Date.now() + HOUR_MS) });
     const { id } = await planner.plan({ message: { ...text('¿Sigue ahí?'), unlessPaused: true } });
-    await planner.comes(id);
-    await planner.worker().round();
-    const last = { status: 'failed', messageId: null, error: texts.stoodBack };
+    await planner.makeDue(id);
+    await planner.worker().runOnce();
+    const last = { status: 'failed', messageId: null, error: texts.withheld };
     expect(await planner.get(id)).toMatchObject({ state: 'failed', last });
-    expect(await storedMessages(knex, clientId)).toHaveLength(1);
+    expect(await readStoredMessages(knex, clientId)).toHaveLength(1);
   });
 });
 
-describe('a line that is not connected', () => {
-  it('is waited for during an hour; then the message failed, and its chat and events say so', async () => {
-    clientId = await planner.platform.client();
-    await planner.begin(clientId);
+describe('disconnected client', () => {
+  it('delays the message for an hour, then stores a failed message and its event', async () => {
+    clientId = await planner.platform.createClient();
+    await planner.selectClient(clientId);
     const { knex } = planner.platform.database;
     const contact = { phone: customer, lid: '990033' };
     await storeMessages(knex, clientId, [
       { waId: 'IN', fromMe: false, contact, type: 'text', text: '¿Abren?', timestamp: new Date() },
     ]);
     const { id } = await planner.plan();
-    await planner.comes(id, 59);
-    await planner.worker().round();
+    await planner.makeDue(id, 59);
+    await planner.worker().runOnce();
     const waiting = await planner.get(id);
     expect(waiting).toMatchObject({ state: 'active', waiting: expect.any(String) });
     await expect(planner.schedules.change(clientId, id, { text: 'Otra cosa' })).rejects.toThrow(Conflict);
-    await planner.comes(id, 61);
-    await planner.worker().round();
+    await planner.makeDue(id, 61);
+    await planner.worker().runOnce();
     const failed = await planner.get(id);
     expect(failed).toMatchObject({ state: 'failed', waiting: null, last: { status: 'failed' } });
     expect(failed.last?.error).toContain(waiting.waiting);
-    expect(await storedMessages(knex, clientId)).toContainEqual(
+    expect(await readStoredMessages(knex, clientId)).toContainEqual(
       expect.objectContaining({ waId: failed.last?.messageId, status: 'failed', errorCode: 'not-connected' }),
     );
     const events = await knex('events').where({ clientId, type: 'message.failed' });
     expect(events).toHaveLength(1);
   });
 
-  it('leaves what is due to the server that has it, without trouble or delay', async () => {
-    clientId = await planner.platform.client();
-    await planner.begin(clientId);
+  it('leaves a due message to the server that owns the client, without error or delay', async () => {
+    clientId = await planner.platform.createClient();
+    await planner.selectClient(clientId);
     const { knex } = planner.platform.database;
     await knex('sessions').where({ clientId }).update({ state: 'connected' });
-    const expiresAt = new Date(Date.now() + HOUR);
+    const expiresAt = new Date(Date.now() + HOUR_MS);
     await knex('leases').insert({ clientId, owner: 'another server', epoch: 1, expiresAt });
     const { id } = await planner.plan();
-    await planner.comes(id);
-    expect(await planner.worker().round()).toBe(1);
-    const kept = await knex('schedules').where({ id }).first();
-    expect(kept).toMatchObject({ state: 'active', claim: null, attempts: 0, trouble: null });
+    await planner.makeDue(id);
+    expect(await planner.worker().runOnce()).toBe(1);
+    const scheduleRow = await knex('schedules').where({ id }).first();
+    expect(scheduleRow).toMatchObject({ state: 'active', claim: null, attempts: 0, trouble: null });
   });
 });

@@ -1,8 +1,8 @@
-import { nextOccurrence } from '@recado/contract/rules';
+import { findNextOccurrence } from '@recado/contract/rules';
 import { schedules as texts } from '@recado/texts';
 import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 import {
   DomainError,
   Gone,
@@ -10,60 +10,60 @@ import {
   NotConnected,
   TooManyRequests,
   Unavailable,
-} from '../../ground/errors/index.ts';
-import { errorCode } from '../../ground/log/errorCode.ts';
-import { InProgress, isForNow, OptedOut, type Sending, StoodBack } from '../sending/index.ts';
-import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
-import { createClaimLoop, HELD } from './createClaimLoop.ts';
-import { fileOf, type ScheduleRow } from './scheduleRows.ts';
+} from '../../core/errors/index.ts';
+import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
+import { ConversationPaused, InProgress, isRetryableSendError, OptedOut, type Sending } from '../sending/index.ts';
+import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
+import { CLAIM_SECONDS, createClaimLoop } from './createClaimLoop.ts';
+import { fileReferenceOf, type ScheduleRow } from './scheduleRows.ts';
 
-/** Messages of one client that one process sends at once. */
-const AT_ONCE_EACH = 4;
-/** Minutes for which something waits for its line. */
-const PATIENCE = 60;
-/** Seconds between two attempts, at most. */
-const PAUSE = 20;
-/** Days for which what has ended is kept. */
-const KEPT = 30;
+/** Messages of one client that one process sends concurrently. */
+const MAX_CONCURRENT_SENDS_PER_CLIENT = 4;
+/** Minutes for which a due message waits for its client to connect. */
+const MAX_CONNECTION_WAIT_MINUTES = 60;
+/** Maximum seconds between two attempts. */
+const MAX_RETRY_DELAY_SECONDS = 20;
+/** Days to retain ended schedules. */
+const RETENTION_DAYS = 30;
 
-type Claimed = Pick<
+type ClaimedSchedule = Pick<
   ScheduleRow,
   'id' | 'clientId' | 'message' | 'origin' | 'startsAt' | 'repeats' | 'turn' | 'run' | 'attempts' | 'trouble'
 > & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
 
 interface Outcome {
-  /** `waiting`: for its turn; what becomes of it stands in its message. */
+  /** `waiting`: the message is queued; its row holds the later result. */
   readonly status: 'waiting' | 'sent' | 'unknown' | 'failed';
   readonly messageId: string | null;
   readonly error: string | null;
 }
 
-/** Of a key that no caller can use: theirs are of one line. */
-const keyOf = ({ id, run }: Pick<Claimed, 'id' | 'run'>): string => `schedule\n${id}\n${run}`;
+/** Builds a key that no caller can use: keys of callers have no line breaks. */
+const buildIdempotencyKey = ({ id, run }: Pick<ClaimedSchedule, 'id' | 'run'>): string => `schedule\n${id}\n${run}`;
 
 /**
- * Sends what is due. Any number of processes may do so on one database: whoever takes a row moves its time ahead, so that
- * a dead process leaves it due, and it is sent under a key of its own (`createIdempotency`), so that whoever comes next
- * finds what became of it instead of sending again.
+ * Sends due messages. Any number of processes may share a database: a claim moves the row's time
+ * ahead, so that a dead process leaves it due. Each run has its own idempotency key
+ * (`createIdempotency`): the next process finds the earlier result instead of sending again.
  */
 export function createScheduler({
   database,
   sending,
   log,
-  holdEvery,
+  extendEveryMs,
 }: {
   readonly database: Knex;
-  readonly sending: Pick<Sending, 'sendMessage' | 'noteFailed'>;
+  readonly sending: Pick<Sending, 'sendMessage' | 'storeFailedMessage'>;
   readonly log: Logger;
-  /** Milliseconds after which what is being sent is said to be so still. */
-  readonly holdEvery?: number | undefined;
+  /** Milliseconds between two extensions of the claims of messages that are being sent. */
+  readonly extendEveryMs?: number | undefined;
 }) {
-  /** @param isOver it does not come again, either */
-  const settle = async (claimed: Claimed, outcome: Outcome, isOver = false): Promise<void> => {
+  /** @param isOver true if it must not be repeated either */
+  const settle = async (claimed: ClaimedSchedule, outcome: Outcome, isOver = false): Promise<void> => {
     const { id, claim, repeats, startsAt, turn, nextAt } = claimed;
     const after = new Date(Math.max(Date.now(), nextAt.getTime()));
-    const next = !isOver && repeats && nextOccurrence(startsAt, repeats, { after, from: turn + 1 });
-    await rows(database, SETTLE, {
+    const next = !isOver && repeats && findNextOccurrence(startsAt, repeats, { after, from: turn + 1 });
+    await rows(database, SETTLE_SCHEDULE_SQL, {
       id,
       claim,
       last: JSON.stringify({ at: new Date().toISOString(), ...outcome }),
@@ -74,99 +74,102 @@ export function createScheduler({
     });
   };
 
-  const fail = async (claimed: Claimed, error: DomainError): Promise<void> => {
+  const fail = async (claimed: ClaimedSchedule, error: DomainError): Promise<void> => {
     const { clientId, message, origin, id, nextAt } = claimed;
-    // What was asked for came to pass: there is nothing to look after in its conversation.
-    if (error instanceof StoodBack)
-      return settle(claimed, { status: 'failed', messageId: null, error: texts.stoodBack });
-    // They are not to be written to again, and there is nothing to look after either.
+    // Requested with `unlessPaused`: a person has taken over, so nothing else needs attention.
+    if (error instanceof ConversationPaused)
+      return settle(claimed, { status: 'failed', messageId: null, error: texts.withheld });
+    // The recipient opted out: end the series. The conversation needs no attention either.
     if (error instanceof OptedOut)
       return settle(claimed, { status: 'failed', messageId: null, error: error.message }, true);
-    const why = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
-    const [noted] = await rows<{ waId: string }>(database, FAILED, { clientId, id, since: nextAt });
-    // `check` made it somebody.
-    const to = message.to as Parameters<Sending['noteFailed']>[1];
-    const failed = { message, origin: { ...origin, schedule: id }, errorCode: codeOf(error, message) };
-    const messageId = noted?.waId ?? (await sending.noteFailed(clientId, to, failed)) ?? null;
-    await settle(claimed, { status: 'failed', messageId, error: why });
+    const reason = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
+    const [failedMessage] = await rows<{ waId: string }>(database, FIND_FAILED_MESSAGE_SQL, {
+      clientId,
+      id,
+      since: nextAt,
+    });
+    // `check` resolved the recipient when the message was scheduled.
+    const to = message.to as Parameters<Sending['storeFailedMessage']>[1];
+    const failure = { message, origin: { ...origin, schedule: id }, errorCode: messageErrorCode(error, message) };
+    const messageId = failedMessage?.waId ?? (await sending.storeFailedMessage(clientId, to, failure)) ?? null;
+    await settle(claimed, { status: 'failed', messageId, error: reason });
   };
 
-  const defer = ({ id, claim }: Claimed, trouble: string | null, seconds: number, back = 0) =>
-    rows(database, DEFER, { id, claim, trouble, seconds, back });
+  const defer = ({ id, claim }: ClaimedSchedule, trouble: string | null, seconds: number, back = 0) =>
+    rows(database, DEFER_SCHEDULE_SQL, { id, claim, trouble, seconds, back });
 
-  const send = async (claimed: Claimed): Promise<void> => {
+  const send = async (claimed: ClaimedSchedule): Promise<void> => {
     const { id, clientId, message, origin, isTooLate, attempts } = claimed;
-    const pause = Math.min(2 ** attempts, PAUSE);
+    const retryDelaySeconds = Math.min(2 ** attempts, MAX_RETRY_DELAY_SECONDS);
     try {
       const { body } = await sending.sendMessage({
         clientId,
         message,
         origin: { ...origin, schedule: id },
-        idempotencyKey: keyOf(claimed),
+        idempotencyKey: buildIdempotencyKey(claimed),
         isTooLate,
       });
-      // What waits for its turn leaves by itself: nothing of it is left to do here.
+      // A queued message is sent by its queue: nothing is left to do here.
       const status = body.status === 'unknown' ? 'unknown' : body.status === 'queued' ? 'waiting' : 'sent';
       await settle(claimed, { status, messageId: body.messageId, error: null });
     } catch (error) {
-      if (error instanceof DomainError && !isForNow(error)) return fail(claimed, error);
+      if (error instanceof DomainError && !isRetryableSendError(error)) return fail(claimed, error);
       if (error instanceof LimitReached)
-        return void (await rows(database, LIMITED, {
+        return void (await rows(database, DEFER_LIMITED_SCHEDULE_SQL, {
           ...{ id, claim: claimed.claim, trouble: error.message },
-          runAt: nextChance(claimed.nextAt, error.again),
+          runAt: nextAttemptAfterLimit(claimed.nextAt, error.retryAt),
         }));
-      // It is for the server that has the line.
-      if (error instanceof NotConnected && (await isOpenElsewhere(database, clientId)))
+      // Another server owns the client and will send the message.
+      if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId)))
         return void (await defer(claimed, claimed.trouble, 1, 1));
-      // Only what an owner can do something about, or has to know.
-      const isOurs = !(error instanceof DomainError) || error instanceof Unavailable;
-      if (isOurs) log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
-      const trouble = isOurs || error instanceof InProgress ? claimed.trouble : error.message;
-      await defer(claimed, trouble, error instanceof TooManyRequests ? error.retryAfter : pause);
+      // Show owners only errors that they can act on or must know about; log the others.
+      const isPlatformError = !(error instanceof DomainError) || error instanceof Unavailable;
+      if (isPlatformError) log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
+      const trouble = isPlatformError || error instanceof InProgress ? claimed.trouble : error.message;
+      await defer(claimed, trouble, error instanceof TooManyRequests ? error.retryAfter : retryDelaySeconds);
     }
   };
 
-  return createClaimLoop<Claimed>({
-    take: (most, busy) => rows<Claimed>(database, CLAIM, { most, busy: [...busy] }),
-    hold: taken =>
-      rows(database, HOLD, { ids: taken.map(({ id }) => id), claims: taken.map(({ claim }) => claim) }),
+  return createClaimLoop<ClaimedSchedule>({
+    claimDue: (most, busy) => rows<ClaimedSchedule>(database, CLAIM_SCHEDULES_SQL, { most, busy: [...busy] }),
+    extendClaims: tasks =>
+      rows(database, EXTEND_CLAIMS_SQL, { ids: tasks.map(({ id }) => id), claims: tasks.map(({ claim }) => claim) }),
     work: send,
-    atOnceEach: AT_ONCE_EACH,
+    maxConcurrentPerClient: MAX_CONCURRENT_SENDS_PER_CLIENT,
     log,
     what: 'a planned message',
-    holdEvery,
+    extendEveryMs,
   });
 }
 export type Scheduler = ReturnType<typeof createScheduler>;
 
-/** Milliseconds. */
-const A_DAY = 86_400_000;
-/** Milliseconds after which it is looked whether somebody gives more, where time alone does not. */
-const A_WHILE = 15 * 60_000;
+const DAY_MS = 86_400_000;
+/** Milliseconds between two attempts while a limit does not reset by time alone. */
+const LIMIT_RECHECK_MS = 15 * 60_000;
 
-/** When there is room again, at the hour that was chosen: nobody wants to be written to at midnight. */
-function nextChance(planned: Date, again: Date | undefined): Date {
-  if (!again) return new Date(Date.now() + A_WHILE);
-  const days = Math.ceil((again.getTime() - planned.getTime()) / A_DAY);
-  return new Date(planned.getTime() + Math.max(1, days) * A_DAY);
+/** Keeps the scheduled hour after a limit resets: messages must not arrive at midnight. */
+function nextAttemptAfterLimit(planned: Date, resetsAt: Date | undefined): Date {
+  if (!resetsAt) return new Date(Date.now() + LIMIT_RECHECK_MS);
+  const days = Math.ceil((resetsAt.getTime() - planned.getTime()) / DAY_MS);
+  return new Date(planned.getTime() + Math.max(1, days) * DAY_MS);
 }
 
-/** Why, in the words of a message's row. */
-function codeOf(error: DomainError, message: Claimed['message']): string {
+/** Maps an error to the error code of a message row. */
+function messageErrorCode(error: DomainError, message: ClaimedSchedule['message']): string {
   const { cause } = error;
   if (error instanceof Gone) return 'not-connected';
-  if (cause instanceof TransportError) return errorCode(cause.reason, cause.code);
-  return Object.keys(fileOf(message)).length > 0 ? 'media-refused' : 'unknown';
+  if (cause instanceof TransportError) return formatErrorCode(cause.reason, cause.code);
+  return Object.keys(fileReferenceOf(message)).length > 0 ? 'media-refused' : 'unknown';
 }
 
-/** Forgets what ended long ago. */
+/** Deletes schedules that ended before the retention period. */
 export const pruneSchedules = (db: Queryable): Promise<unknown[]> =>
-  rows(db, `DELETE FROM schedules WHERE ended_at < now() - interval '${KEPT} days'`);
+  rows(db, `DELETE FROM schedules WHERE ended_at < now() - interval '${RETENTION_DAYS} days'`);
 
-/** One of each client's at a time, the earliest first; none of an owner who may not sign in. */
-const CLAIM = `
+/** Claims one message of each client, the earliest first, and none of a deactivated owner. */
+const CLAIM_SCHEDULES_SQL = `
   UPDATE schedules s SET claim = gen_random_uuid(), attempts = s.attempts + 1,
-    run_at = now() + interval '${HELD} seconds'
+    run_at = now() + interval '${CLAIM_SECONDS} seconds'
   FROM (
     SELECT d.id FROM schedules d
     WHERE d.id IN (
@@ -180,35 +183,35 @@ const CLAIM = `
   WHERE s.id = due.id
   RETURNING s.id, s.client_id AS "clientId", s.claim, s.message, s.origin, s.starts_at AS "startsAt", s.repeats, s.turn,
     s.run, s.attempts, s.trouble, s.next_at AS "nextAt",
-    greatest(s.next_at, s.limited_at) < now() - interval '${PATIENCE} minutes' AS "isTooLate"`;
+    greatest(s.next_at, s.limited_at) < now() - interval '${MAX_CONNECTION_WAIT_MINUTES} minutes' AS "isTooLate"`;
 
-const HOLD = `
-  UPDATE schedules SET run_at = now() + interval '${HELD} seconds'
+const EXTEND_CLAIMS_SQL = `
+  UPDATE schedules SET run_at = now() + interval '${CLAIM_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
-const OWN = 'id = :id AND claim = :claim';
-const DEFER = `
+const OWN_CLAIM_SQL = 'id = :id AND claim = :claim';
+const DEFER_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
-    run_at = now() + make_interval(secs => :seconds) WHERE ${OWN}`;
-/** Its line was there: from then on it has an hour again to be so. */
-const LIMITED = `
+    run_at = now() + make_interval(secs => :seconds) WHERE ${OWN_CLAIM_SQL}`;
+/** The client was connected: the hour to wait for a connection starts again at `runAt`. */
+const DEFER_LIMITED_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = 1, run_at = :runAt,
-    limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN}`;
-/** The time before was counted as it waited, and did not leave. */
-const NEVER_LEFT = `last ->> 'status' = 'waiting' AND EXISTS (
+    limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN_CLAIM_SQL}`;
+/** The previous run was counted when its message was queued, but the message failed. */
+const PREVIOUS_MESSAGE_FAILED_SQL = `last ->> 'status' = 'waiting' AND EXISTS (
   SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
     AND m.status = 'failed')`;
-/** What was paused meanwhile stays so. */
-const SETTLE = `
+/** Keeps the state of a schedule that was paused during the run. */
+const SETTLE_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, limited_at = NULL, last = CAST(:last AS jsonb),
-    sent = sent + :sent - CASE WHEN ${NEVER_LEFT} THEN 1 ELSE 0 END,
+    sent = sent + :sent - CASE WHEN ${PREVIOUS_MESSAGE_FAILED_SQL} THEN 1 ELSE 0 END,
     state = CASE WHEN state = 'paused' AND CAST(:nextAt AS timestamptz) IS NOT NULL THEN state ELSE :state END,
     turn = :turn, run = run + 1, next_at = :nextAt, run_at = :nextAt,
     ended_at = CASE WHEN CAST(:nextAt AS timestamptz) IS NULL THEN now() END
-  WHERE ${OWN}`;
+  WHERE ${OWN_CLAIM_SQL}`;
 
-/** The message that this one led to and that failed, if it came to be one. */
-const FAILED = `
+/** Finds the failed message of this run, if one was stored. */
+const FIND_FAILED_MESSAGE_SQL = `
   SELECT wa_id AS "waId" FROM messages
   WHERE client_id = :clientId AND timestamp > CAST(:since AS timestamptz) - interval '1 minute' AND from_me
     AND status = 'failed' AND details #>> '{origin,schedule}' = CAST(:id AS text)

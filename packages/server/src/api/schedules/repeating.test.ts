@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPlanner, HOUR, type Planner } from './testing/createPlanner.ts';
+import { createPlanner, HOUR_MS, type Planner } from './testing/createPlanner.ts';
 
 let planner: Planner;
 let clientId: string;
@@ -8,44 +8,44 @@ beforeAll(async () => {
 });
 afterAll(() => planner.platform.close());
 beforeEach(async () => {
-  await planner.begin();
+  await planner.selectClient();
   clientId = planner.clientId();
 });
 
-describe('what comes again', () => {
+describe('repeated scheduled messages', () => {
   const repeat = { every: 'week', timeZone: 'America/Mexico_City' } as const;
 
-  it('is planned for its next time, and what was missed is left out', async () => {
+  it('continue at the next occurrence and skip missed occurrences', async () => {
     const { id, sendAt } = await planner.plan({ repeat });
-    const first = new Date(Date.parse(sendAt) - 22 * 24 * HOUR);
+    const first = new Date(Date.parse(sendAt) - 22 * 24 * HOUR_MS);
     await planner.platform.database
       .knex('schedules')
       .where({ id })
       .update({ startsAt: first, nextAt: first, runAt: first });
-    await planner.worker().round();
+    await planner.worker().runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'active', sent: 0, last: { status: 'failed' } });
     const { nextAt } = await planner.get(id);
-    expect(Date.parse(nextAt ?? '')).toBe(first.getTime() + 28 * 24 * HOUR);
-    await planner.comes(id);
-    await planner.worker().round();
+    expect(Date.parse(nextAt ?? '')).toBe(first.getTime() + 28 * 24 * HOUR_MS);
+    await planner.makeDue(id);
+    await planner.worker().runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'active', sent: 1, last: { status: 'sent' } });
-    expect(planner.arrived()).toHaveLength(1);
+    expect(planner.receivedMessages()).toHaveLength(1);
   });
 
-  it('ends after so many times', async () => {
+  it('end after the requested number of times', async () => {
     const { id } = await planner.plan({ repeat: { ...repeat, times: 2 } });
     for (const sent of [1, 2]) {
-      await planner.comes(id);
-      await planner.worker().round();
+      await planner.makeDue(id);
+      await planner.worker().runOnce();
       expect(await planner.get(id)).toMatchObject({ sent, state: sent === 1 ? 'active' : 'done' });
     }
   });
 
-  it('goes on after a pause, and leaves out what would have been meanwhile', async () => {
+  it('resume after a pause and skip occurrences during the pause', async () => {
     const { id } = await planner.plan({ repeat });
     await planner.schedules.change(clientId, id, { paused: true });
-    await planner.comes(id);
-    expect(await planner.worker().round()).toBe(0);
+    await planner.makeDue(id);
+    expect(await planner.worker().runOnce()).toBe(0);
     const { schedule } = await planner.schedules.change(clientId, id, { paused: false });
     expect(schedule.state).toBe('active');
     expect(Date.parse(schedule.nextAt ?? '')).toBeGreaterThan(Date.now());

@@ -1,9 +1,9 @@
 import type { MessageOrigin, OutgoingMessage, Schedule, ScheduleState } from '@recado/contract';
 import type { Recurrence } from '@recado/contract/rules';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { explained } from '../sending/refusal.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { explainErrorCode } from '../sending/toDomainError.ts';
 
-/** A planned message as it is kept. `to` is somebody: ten digits without a country were resolved when it was planned. */
+/** Stored scheduled message. `to` is resolved: ten digits got their country on creation. */
 export interface ScheduleRow {
   readonly id: string;
   readonly clientId: string;
@@ -12,20 +12,20 @@ export interface ScheduleRow {
   readonly name: string | null;
   readonly message: OutgoingMessage;
   readonly origin: MessageOrigin;
-  /** Where its times are counted from, and which of them is next. */
+  /** Base of all occurrence times, and number of the next occurrence. */
   readonly startsAt: Date;
   readonly repeats: Recurrence | null;
   readonly turn: number;
-  /** How often it was its time, also before its times were changed. */
+  /** Number of runs, including those before its times were changed. */
   readonly run: number;
   readonly nextAt: Date | null;
-  /** Somebody is sending it now. */
+  /** True while a process is sending it. */
   readonly isTaken: boolean;
   readonly attempts: number;
   readonly trouble: string | null;
   readonly sent: number;
   readonly last: Omit<NonNullable<Schedule['last']>, 'notBefore'> | null;
-  /** Of the last time's message, where that waited for its turn. */
+  /** State of the last run's message, if that message was queued. */
   readonly waited: {
     readonly status: string;
     readonly errorCode: string | null;
@@ -37,7 +37,7 @@ export interface ScheduleRow {
   readonly place: string;
 }
 
-const FROM = `
+const SELECT_SCHEDULES_SQL = `
   SELECT s.id, s.client_id AS "clientId", s.state, s.chat, s.message, s.origin, s.starts_at AS "startsAt", s.repeats,
          s.turn, s.run, s.next_at AS "nextAt", s.attempts, s.trouble, s.sent, s.last, s.digest,
          s.created_at AS "createdAt", s.ended_at AS "endedAt", s.place::text AS place,
@@ -51,30 +51,34 @@ const FROM = `
                   (SELECT v.subject FROM conversations v WHERE v.client_id = s.client_id AND v.chat = s.chat)) AS name
   FROM schedules s WHERE s.client_id = :clientId`;
 
-/** One of the client's. @param locked until the transaction ends, nobody else changes or takes it */
+/** Finds a schedule of the client. @param locked locks the row against changes and claims */
 export async function findSchedule(
   db: Queryable,
   clientId: string,
   id: string,
   { locked = false } = {},
 ): Promise<ScheduleRow | undefined> {
-  const [found] = await rows<ScheduleRow>(db, `${FROM} AND s.id = :id ${locked ? 'FOR UPDATE OF s' : ''}`, {
-    clientId,
-    id,
-  });
-  return found;
+  const [schedule] = await rows<ScheduleRow>(
+    db,
+    `${SELECT_SCHEDULES_SQL} AND s.id = :id ${locked ? 'FOR UPDATE OF s' : ''}`,
+    {
+      clientId,
+      id,
+    },
+  );
+  return schedule;
 }
 
-export async function findByKey(
+export async function findScheduleByKey(
   db: Queryable,
   clientId: string,
   key: string,
 ): Promise<ScheduleRow | undefined> {
-  const [found] = await rows<ScheduleRow>(db, `${FROM} AND s.key = :key`, { clientId, key });
-  return found;
+  const [schedule] = await rows<ScheduleRow>(db, `${SELECT_SCHEDULES_SQL} AND s.key = :key`, { clientId, key });
+  return schedule;
 }
 
-/** In the order of the list; `after`: behind that one. */
+/** Lists schedules in display order. `after` is the last schedule of the previous page. */
 export const listSchedules = (
   db: Queryable,
   clientId: string,
@@ -90,7 +94,7 @@ export const listSchedules = (
 ): Promise<ScheduleRow[]> =>
   rows<ScheduleRow>(
     db,
-    `${FROM}
+    `${SELECT_SCHEDULES_SQL}
      AND (CAST(:state AS text) IS NULL OR (s.ended_at IS NULL) = (:state = 'upcoming'))
      AND (CAST(:place AS bigint) IS NULL OR (s.place, s.id) > (CAST(:place AS bigint), CAST(:after AS uuid)))
      ORDER BY s.place, s.id LIMIT :most`,
@@ -100,7 +104,7 @@ export const listSchedules = (
 export function presentSchedule(row: ScheduleRow): Schedule {
   const { message, repeats, origin } = row;
   const { type } = message;
-  const last = lastOf(row);
+  const last = lastRunOf(row);
   return {
     id: row.id,
     to: row.chat,
@@ -117,9 +121,9 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     type,
     text: textOf(message),
     options: [...((message.menu ?? message.poll)?.options ?? [])],
-    mediaUrl: fileOf(message).mediaUrl ?? null,
-    mediaId: fileOf(message).mediaId ?? null,
-    // What waits was counted when it was handed on.
+    mediaUrl: fileReferenceOf(message).mediaUrl ?? null,
+    mediaId: fileReferenceOf(message).mediaId ?? null,
+    // A queued message was counted when it was passed to the queue.
     sent: row.last?.status === 'waiting' && isUnsent(last) ? row.sent - 1 : row.sent,
     last,
     waiting: row.state === 'active' && row.attempts > 0 ? row.trouble : null,
@@ -131,15 +135,15 @@ export function presentSchedule(row: ScheduleRow): Schedule {
 
 const isUnsent = (last: Schedule['last']): boolean => last?.status === 'waiting' || last?.status === 'failed';
 
-/** What waited for its turn is told by what became of its message: nobody notes it a second time. */
-function lastOf({ last, waited }: ScheduleRow): Schedule['last'] {
+/** Derives the result of a queued run from its message: the result is stored nowhere else. */
+function lastRunOf({ last, waited }: ScheduleRow): Schedule['last'] {
   if (!last) return null;
   if (last.status !== 'waiting') return { ...last, notBefore: null };
-  // Deleted with what is older than messages are kept.
+  // The message was deleted at the end of its retention.
   if (!waited) return { ...last, status: 'unknown', notBefore: null };
   const { status, errorCode, notBefore } = waited;
   if (status === 'queued') return { ...last, notBefore };
-  if (status === 'failed') return { ...last, status, notBefore: null, error: explained(errorCode) };
+  if (status === 'failed') return { ...last, status, notBefore: null, error: explainErrorCode(errorCode) };
   return { ...last, status: status === 'unknown' ? 'unknown' : 'sent', notBefore: null };
 }
 
@@ -157,8 +161,8 @@ function textOf({ type, text, menu, poll, image, video, document, location, cont
   return (words as Readonly<Record<string, string | undefined>>)[type] ?? null;
 }
 
-/** The same message with other words; undefined for what has none. */
-export function withText(message: OutgoingMessage, words: string): OutgoingMessage | undefined {
+/** Copies a message with another text. Returns undefined if its type has no text. */
+export function replaceText(message: OutgoingMessage, words: string): OutgoingMessage | undefined {
   const { type, text, menu, image, video, document } = message;
   switch (type) {
     case 'text':
@@ -176,8 +180,8 @@ export function withText(message: OutgoingMessage, words: string): OutgoingMessa
   }
 }
 
-/** What says which file it is sent with, of what is one. */
-export function fileOf(message: OutgoingMessage): { readonly mediaUrl?: string; readonly mediaId?: string } {
+/** Returns the file reference of a message; empty if it has no file. */
+export function fileReferenceOf(message: OutgoingMessage): { readonly mediaUrl?: string; readonly mediaId?: string } {
   const { mediaUrl, mediaId } = (message[message.type] ?? {}) as { mediaUrl?: string; mediaId?: string };
   return { ...(mediaUrl !== undefined && { mediaUrl }), ...(mediaId !== undefined && { mediaId }) };
 }

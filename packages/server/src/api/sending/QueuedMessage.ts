@@ -1,28 +1,28 @@
 import type { MessageOrigin } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { Dispatch } from '../../lines/sessions/index.ts';
-import type { WrittenTemplate } from '../templates/createTemplateBook.ts';
+import type { FilledTemplate } from '../templates/createTemplateCatalog.ts';
 
-/** What is a message of its own, and not said about another. */
-export type WrittenContent =
+/** Content of a new message, as opposed to an action on an existing one. */
+export type NewMessageContent =
   | Exclude<Dispatch['content'], { readonly target: unknown } | { readonly type: 'template' }>
-  | WrittenTemplate;
+  | FilledTemplate;
 
 export interface QueuedMessage {
   readonly id: string;
-  readonly content: WrittenContent;
+  readonly content: NewMessageContent;
   readonly quoted?: Dispatch['quoted'];
   readonly mentions?: Dispatch['mentions'];
   readonly origin: MessageOrigin;
-  /** Where a file came from. */
+  /** URL from which the file was downloaded. */
   readonly url?: string | undefined;
-  /** Where it is kept, below the data directory. */
-  readonly kept?: string | undefined;
+  /** Path of the stored file, relative to the data directory. */
+  readonly storedPath?: string | undefined;
   readonly timestamp: Date;
-  /** Not at all where a person has taken over. */
+  /** Rejects the message if a person has taken over the conversation. */
   readonly unlessPaused: boolean;
-  /** When it leaves by itself; absent: now. */
+  /** Time at which the message is sent automatically; absent: now. */
   readonly notBefore?: Date | undefined;
-  /** It is there already, waited, and leaves now. @throws whatever keeps it from that */
-  readonly leaves?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
+  /** Set if the message was stored as queued and is sent now. @throws the reason not to send it */
+  readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }

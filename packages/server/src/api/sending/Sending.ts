@@ -1,17 +1,17 @@
 import type {
   Endpoints,
-  KnownRecipient,
   MediaType,
   MessageOrigin,
   OutgoingMessage,
   Recipient,
   ResponseOf,
+  UnambiguousRecipient,
 } from '@recado/contract';
 import type { TypingState } from '@recado/transport';
 import type { Knex } from 'knex';
-import type { MessageView } from '../../ground/messages/index.ts';
+import type { MessageView } from '../../core/messages/index.ts';
 
-/** The response's body, exactly as the contract has it, and its status: 202 when the outcome is unknown. */
+/** Response body exactly as in the contract, and its status: 202 if the outcome is unknown. */
 export interface SendResponse<Body> {
   readonly statusCode: 200 | 202;
   readonly body: Body;
@@ -20,29 +20,29 @@ export interface SendResponse<Body> {
 export type SentText = ResponseOf<Endpoints['POST /external/send']>;
 export type SentMedia = ResponseOf<Endpoints['POST /external/send-media']>;
 export type SentMessage = ResponseOf<Endpoints['POST /external/messages']>;
-export type Acted = ResponseOf<Endpoints['DELETE /external/messages/{messageId}']>;
+export type ActionResult = ResponseOf<Endpoints['DELETE /external/messages/{messageId}']>;
 export type CheckedNumber = ResponseOf<Endpoints['POST /external/check-number']>;
 
 interface SendRequest {
   readonly clientId: string;
   readonly to: Recipient;
-  /** Who asks for it; by default a program. */
+  /** Origin of the request; by default a program. */
   readonly origin?: MessageOrigin | undefined;
-  /** Of the `Idempotency-Key` header: the same key and content answer as the first time did, without sending again. */
+  /** `Idempotency-Key` header: the same key and content get the first response without resending. */
   readonly idempotencyKey?: string | undefined;
-  /** The message that is answered: WhatsApp's id of it, or ours. */
+  /** Quoted message: its WhatsApp ID or its ID in Recado. */
   readonly replyTo?: string | undefined;
-  /** Not while a person has taken over that conversation: `Conflict`, and nothing is sent. */
+  /** Rejects with `Conflict` and sends nothing while a person has taken over the conversation. */
   readonly unlessPaused?: boolean | undefined;
 }
 
 export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey' | 'origin'> {
   readonly message: OutgoingMessage;
-  /** What has not left under its key by now shall not leave any more (`Gone`). */
+  /** True if a message that is not yet sent under its key must not be sent any more (`Gone`). */
   readonly isTooLate?: boolean | undefined;
 }
 
-/** A message of ours that is `queued`, and waited. */
+/** Outgoing message with status `queued` that waited for its slot. */
 export interface HeldMessage {
   readonly clientId: string;
   readonly messageId: string;
@@ -50,11 +50,11 @@ export interface HeldMessage {
   readonly timestamp: string;
   readonly message: OutgoingMessage;
   readonly origin: MessageOrigin;
-  /** In the transaction after which it counts as on its way. @throws Gone when it is not to leave any more */
-  readonly leaves: (trx: Knex.Transaction) => Promise<void>;
+  /** Marks it as being sent, in the caller's transaction. @throws Gone if it must not be sent */
+  readonly markAsSending: (trx: Knex.Transaction) => Promise<void>;
 }
 
-/** About a message of the client's: `messageId` is WhatsApp's id of it, or ours. */
+/** Action on a message of the client. `messageId` is its WhatsApp ID or its ID in Recado. */
 export interface ActionRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey'> {
   readonly messageId: string;
 }
@@ -64,7 +64,7 @@ export interface SendTextRequest extends SendRequest {
 }
 
 export interface SendMediaRequest extends SendRequest {
-  /** One of the two. */
+  /** Exactly one of `mediaUrl` and `mediaId` is set. */
   readonly mediaUrl?: string | undefined;
   readonly mediaId?: string | undefined;
   readonly type: MediaType;
@@ -73,63 +73,58 @@ export interface SendMediaRequest extends SendRequest {
 }
 
 /**
- * The external API's sends. What the caller can be told is a domain error in Spanish with the next step:
- * `NotConnected` 409, `Unprocessable` 422 (not registered, rejected), the guard's refusals 400, 413, 422,
+ * Sends messages for the external API. Rejects with a domain error in Spanish with the next step:
+ * `NotConnected` 409, `Unprocessable` 422 (not registered, rejected), the guard's 400, 413, 422,
  * `TooManyRequests` 429, `Conflict` 409 (restricted, unreachable, idempotency key in use).
  */
 export interface Sending {
   sendText(request: SendTextRequest): Promise<SendResponse<SentText>>;
   sendMedia(request: SendMediaRequest): Promise<SendResponse<SentMedia>>;
-  /** Any kind. `Invalid` when its content is not what its type says. */
+  /** Sends any type of message. `Invalid` if the content does not match the type. */
   sendMessage(request: SendMessageRequest): Promise<SendResponse<SentMessage>>;
-  /** Lets a message leave that waited for its time; what becomes of it then stands in its row. @throws DomainError likewise */
+  /** Sends a queued message when it is due; its row then holds the outcome. @throws DomainError */
   release(held: HeldMessage): Promise<void>;
   /**
-   * What can be known of a message before it leaves. @throws DomainError as sending it would
-   * @returns whom it goes to
+   * Runs all checks that are possible before sending. @throws DomainError as sending would
+   * @returns the resolved recipient
    */
-  check(clientId: string, message: OutgoingMessage): Promise<KnownRecipient>;
-  /** The same, as far as it is not about whom it goes to. */
+  check(clientId: string, message: OutgoingMessage): Promise<UnambiguousRecipient>;
+  /** Runs the same checks, except those of the recipient. */
   checkContent(clientId: string, message: Omit<OutgoingMessage, 'to'>): Promise<void>;
   /**
-   * Keeps, and tells, that a message did not leave, where its chat is known.
-   * @returns its id, as the network would have known it
+   * Stores a message that was not sent and emits its event, if its chat is known.
+   * @returns its ID, in the form of the network
    */
-  noteFailed(
+  storeFailedMessage(
     clientId: string,
-    to: KnownRecipient,
-    failed: { readonly message: OutgoingMessage; readonly origin: MessageOrigin; readonly errorCode: string },
+    to: UnambiguousRecipient,
+    failure: { readonly message: OutgoingMessage; readonly origin: MessageOrigin; readonly errorCode: string },
   ): Promise<string | undefined>;
-  /** An empty emoji takes the reaction back. `NotFound` for a message that the client does not have; so below. */
-  react(request: ActionRequest, emoji: string): Promise<SendResponse<Acted>>;
-  /** `Unprocessable` for what is no text of ours, or too old; so below. */
-  edit(request: ActionRequest, text: string): Promise<SendResponse<Acted>>;
-  /** For everybody. */
-  remove(request: ActionRequest): Promise<SendResponse<Acted>>;
-  /** Tells the writer that it was read; here it and what came before it is read, too. @returns WhatsApp's id of it */
+  /** Adds a reaction; an empty emoji removes it. As below, `NotFound` if there is no such message. */
+  react(request: ActionRequest, emoji: string): Promise<SendResponse<ActionResult>>;
+  /** Edits a text. As below, `Unprocessable` if the message is not an own one or too old. */
+  edit(request: ActionRequest, text: string): Promise<SendResponse<ActionResult>>;
+  /** Deletes a message for all participants. */
+  remove(request: ActionRequest): Promise<SendResponse<ActionResult>>;
+  /** Sends a read receipt; marks it and earlier messages as read here. @returns its WhatsApp ID */
   markRead(clientId: string, messageId: string): Promise<string>;
   /**
-   * Tells those who wrote these messages, of one chat, that they were read; whatever is wrong with that is no failure.
-   * @returns of how many the network was told
+   * Sends read receipts for messages of one chat. Errors are ignored.
+   * @returns number of receipts sent to the network
    */
-  tellRead(clientId: string, messages: readonly MessageView[]): Promise<number>;
+  sendReadReceipts(clientId: string, messages: readonly MessageView[]): Promise<number>;
   /**
-   * In a chat that there is, otherwise `NotFound`.
+   * Shows a typing state in an existing chat; `NotFound` for any other.
    * @param seconds after which it ends
    * @returns the chat, as the network knows it
    */
-  showTyping(
-    clientId: string,
-    chat: string,
-    state: TypingState,
-    seconds: number | undefined,
-  ): Promise<string>;
-  /** What the other side of a chat that there is does just now; `paused` also where that cannot be known. */
+  showTyping(clientId: string, chat: string, state: TypingState, seconds: number | undefined): Promise<string>;
+  /** Current typing state of the other side of an existing chat; `paused` also if unknown. */
   typing(clientId: string, chat: string): Promise<{ readonly chat: string; readonly state: TypingState }>;
-  /** Only numbers can be asked for: a LID or a group is `Invalid`. */
+  /** Looks up a phone number. `Invalid` for a LID or a group. */
   checkNumber(clientId: string, recipient: Recipient): Promise<CheckedNumber>;
-  /** Of some messages those that this process is sending. */
-  underWay(ids: readonly string[]): readonly string[];
-  /** Settles what dead processes left behind. Once, at start, before the first send. */
+  /** Filters message IDs: returns those that this process is sending. */
+  filterInFlight(ids: readonly string[]): readonly string[];
+  /** Settles messages that dead processes left. Called once at start, before the first send. */
   recover(): Promise<void>;
 }

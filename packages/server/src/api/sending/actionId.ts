@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
-import { preparedRows, type Queryable } from '../../ground/data/sql.ts';
-import type { MessageView } from '../../ground/messages/index.ts';
-import type { Acted } from './Sending.ts';
+import { preparedRows, type Queryable } from '../../core/data/sql.ts';
+import type { MessageView } from '../../core/messages/index.ts';
+import type { ActionResult } from './Sending.ts';
 
 /**
- * The id of what is said about a message under a key, in the form of WhatsApp's own web clients: who repeats the request after
- * nobody could tell what became of it says it under the same id, and a phone shows what has one id once.
+ * Builds the message ID of an action under an idempotency key, in the form of WhatsApp's web
+ * clients. After an unknown outcome, a repeated request uses the same ID again: a phone shows a
+ * message with the same ID only once.
  *
- * @param digest of what is asked
+ * @param digest digest of the request
  */
-export const actionIdOf = (clientId: string, key: string, digest: Buffer): string =>
+export const buildActionId = (clientId: string, key: string, digest: Buffer): string =>
   `3EB0${createHash('sha256').update(`${clientId} ${key} `).update(digest).digest('hex').slice(0, 18).toUpperCase()}`;
 
-/** What was said under that id, if it was, although whoever asked may not have heard so. */
-export async function saidBefore(
+/** Finds the action that was sent with that ID, even if its caller received no response. */
+export async function findSentAction(
   db: Queryable,
   message: MessageView,
   id: string,
-): Promise<Acted | undefined> {
-  const [found] = await preparedRows<{ timestamp: Date }>(
+): Promise<ActionResult | undefined> {
+  const [messageUpdate] = await preparedRows<{ timestamp: Date }>(
     db,
     'SELECT timestamp FROM remarks WHERE client_id = :clientId AND wa_id = :id AND from_me',
     { clientId: message.clientId, id },
   );
-  return found && sentAt(message, found.timestamp);
+  return messageUpdate && toSentResult(message, messageUpdate.timestamp);
 }
 
-export const sentAt = ({ clientId, waId, chat }: MessageView, at: Date): Acted => ({
+export const toSentResult = ({ clientId, waId, chat }: MessageView, at: Date): ActionResult => ({
   success: true,
   clientId,
   messageId: waId,

@@ -1,20 +1,20 @@
 import { sending as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Invalid } from '../../ground/errors/index.ts';
+import { Invalid } from '../../core/errors/index.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 
 let platform: Platform;
 let clientId: string;
 beforeAll(async () => {
   platform = await createPlatform();
-  clientId = await platform.linked('5215511110000');
+  clientId = await platform.createLinkedClient('5215511110000');
 });
 afterAll(() => platform.close());
 
-describe('check-number', () => {
+describe('checkNumber', () => {
   const check = (phone: string) => platform.sending.checkNumber(clientId, { kind: 'phone', phone });
 
-  it('finds a number in any spelling and tells the network’s', async () => {
+  it('finds a number in any spelling and returns the spelling of the network', async () => {
     platform.network.phone('5215566667777');
     expect(await check('525566667777')).toEqual({
       success: true,
@@ -27,7 +27,7 @@ describe('check-number', () => {
     expect(await check('5215500000002')).toMatchObject({ exists: false, canonicalNumber: null, lid: null });
   });
 
-  it('takes nothing but numbers', async () => {
+  it('rejects a recipient that is not a phone number', async () => {
     const lid = { kind: 'lid', lid: '123456' } as const;
     await expect(platform.sending.checkNumber(clientId, lid)).rejects.toThrow(
       new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers }),

@@ -1,35 +1,35 @@
-import { type KnownRecipient, recipientText } from '@recado/contract';
+import { formatRecipient, type UnambiguousRecipient } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
-import { Invalid } from '../../ground/errors/index.ts';
+import { Invalid } from '../../core/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
-import type { Lanes } from './createLanes.ts';
+import type { ClientQueues } from './createClientQueues.ts';
 import { ensureConnected } from './ensureConnected.ts';
-import { refusal } from './refusal.ts';
 import type { CheckedNumber } from './Sending.ts';
+import { toDomainError } from './toDomainError.ts';
 
-/** Asks the network whether a number is on it, and under which spelling. */
+/** Looks up on the network whether a number is registered, and in which spelling. */
 export async function checkNumber(
-  { sessions, lanes }: { readonly sessions: Sessions; readonly lanes: Lanes },
+  { sessions, clientQueues }: { readonly sessions: Sessions; readonly clientQueues: ClientQueues },
   clientId: string,
-  recipient: KnownRecipient,
+  recipient: UnambiguousRecipient,
 ): Promise<CheckedNumber> {
   if (recipient.kind !== 'phone') throw new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers });
   await ensureConnected(sessions, clientId);
-  const turn = await lanes.enter(clientId);
+  const ticket = await clientQueues.enter(clientId);
   try {
-    const found = await sessions.lookup(clientId, recipient.phone);
+    const account = await sessions.lookup(clientId, recipient.phone);
     return {
       success: true,
-      phoneNumber: recipientText(recipient),
-      exists: found !== undefined,
+      phoneNumber: formatRecipient(recipient),
+      exists: account !== undefined,
       clientId,
-      canonicalNumber: found ? (found.phone ?? recipient.phone) : null,
-      lid: found?.lid ?? null,
+      canonicalNumber: account ? (account.phone ?? recipient.phone) : null,
+      lid: account?.lid ?? null,
     };
   } catch (error) {
-    throw error instanceof TransportError ? refusal(error) : error;
+    throw error instanceof TransportError ? toDomainError(error) : error;
   } finally {
-    turn.done();
+    ticket.done();
   }
 }

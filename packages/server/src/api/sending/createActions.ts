@@ -1,116 +1,116 @@
-import { parseRecipient, phoneVariants } from '@recado/contract';
+import { listPhoneVariants, parseRecipient } from '@recado/contract';
 import { errors, sending as texts } from '@recado/texts';
 import { addressKey, type Outgoing, TransportError } from '@recado/transport';
-import { readConversation } from '../../ground/conversations/readConversation.ts';
-import { preparedRows } from '../../ground/data/sql.ts';
-import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
-import type { MessageView, RemarkValue } from '../../ground/messages/index.ts';
+import { markConversationRead } from '../../core/conversations/markConversationRead.ts';
+import { preparedRows } from '../../core/data/sql.ts';
+import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
+import type { MessageUpdateValue, MessageView } from '../../core/messages/index.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
-import { cancelHeld } from '../pacing/cancelHeld.ts';
-import { saidBefore, sentAt } from './actionId.ts';
-import type { HandoverDependencies } from './createHandover.ts';
+import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
+import { findSentAction, toSentResult } from './actionId.ts';
+import type { MessageDispatchDeps } from './createMessageDispatch.ts';
 import { ensureConnected } from './ensureConnected.ts';
-import { chatOf, findTarget, targetOf } from './findTarget.ts';
-import { handOver } from './handOver.ts';
-import { refusal } from './refusal.ts';
-import type { Acted, ActionRequest, Sending, SendResponse } from './Sending.ts';
+import { findTarget, toChatRecipient, toTarget } from './findTarget.ts';
+import type { ActionRequest, ActionResult, Sending, SendResponse } from './Sending.ts';
+import { sendToSession } from './sendToSession.ts';
+import { toDomainError } from './toDomainError.ts';
 
-/** WhatsApp's own limits, milliseconds. */
-const EDITABLE = 15 * 60_000;
-const REMOVABLE = 60 * 3_600_000;
+/** Milliseconds; WhatsApp's own limits. */
+const EDIT_WINDOW_MS = 15 * 60_000;
+const DELETION_WINDOW_MS = 60 * 3_600_000;
 
-type About = Extract<Dispatch['content'], { readonly target: unknown }>;
+type ActionContent = Extract<Dispatch['content'], { readonly target: unknown }>;
 
-export interface ActionsDependencies
-  extends Omit<HandoverDependencies, 'addressBook' | 'allowance' | 'brake' | 'windows'> {
-  /** @throws Unprocessable when the transport does not send it */
-  readonly refuseKind: (clientId: string, kind: About['type']) => Promise<void>;
-  /** Does it once for each key, as the message with that id. */
-  readonly once: (
+export interface ActionsDeps
+  extends Omit<MessageDispatchDeps, 'addressBook' | 'quota' | 'newChatLimiter' | 'replyWindows'> {
+  /** @throws Unprocessable if the transport cannot send this kind */
+  readonly assertKindSupported: (clientId: string, kind: ActionContent['type']) => Promise<void>;
+  /** Executes an action once for each key; `id` is the message ID to use. */
+  readonly executeOnce: (
     request: ActionRequest,
-    asked: readonly unknown[],
-    act: (id: string) => Promise<Acted>,
-  ) => Promise<SendResponse<Acted>>;
+    requestParts: readonly unknown[],
+    act: (id: string) => Promise<ActionResult>,
+  ) => Promise<SendResponse<ActionResult>>;
 }
 
-/** What can be done about a message that there is, and in a chat. */
+/** Executes actions on existing messages and in existing chats. */
 export function createActions({
   database,
   sessions,
   outbox,
-  lanes,
+  clientQueues,
   log,
-  refuseKind,
-  once,
-}: ActionsDependencies): Pick<
+  assertKindSupported,
+  executeOnce,
+}: ActionsDeps): Pick<
   Sending,
-  'react' | 'edit' | 'remove' | 'markRead' | 'tellRead' | 'showTyping' | 'typing'
+  'react' | 'edit' | 'remove' | 'markRead' | 'sendReadReceipts' | 'showTyping' | 'typing'
 > {
-  const typing = new Map<string, NodeJS.Timeout>();
+  const typingTimers = new Map<string, NodeJS.Timeout>();
 
-  /** Hands something about a message over, in its turn, and keeps it as said when the network took it. */
-  const say = async (
+  /** Sends an action in queue order; stores it as a message update once the network accepted it. */
+  const sendAction = async (
     clientId: string,
     id: string,
     message: MessageView,
-    content: About,
-    said: RemarkValue,
+    content: ActionContent,
+    update: MessageUpdateValue,
   ) => {
-    const to = chatOf(message);
+    const to = toChatRecipient(message);
     await ensureConnected(sessions, clientId);
-    const turn = await lanes.enter(clientId);
+    const ticket = await clientQueues.enter(clientId);
     try {
-      await turn.mine;
-      const handingOver = handOver({ sessions, log }, clientId, { id, to, content });
-      turn.handedOver();
-      const receipt = await handingOver;
+      await ticket.ready;
+      const pendingReceipt = sendToSession({ sessions, log }, clientId, { id, to, content });
+      ticket.releaseNext();
+      const receipt = await pendingReceipt;
       const { waId: messageId, chat } = message;
-      const about = { success: true, clientId, messageId, chat } as const;
+      const common = { success: true, clientId, messageId, chat } as const;
       if (receipt instanceof TransportError) {
-        if (receipt.reason !== 'unknown-outcome') throw refusal(receipt);
-        return { ...about, status: 'unknown', timestamp: new Date().toISOString() } as const;
+        if (receipt.reason !== 'unknown-outcome') throw toDomainError(receipt);
+        return { ...common, status: 'unknown', timestamp: new Date().toISOString() } as const;
       }
       const { timestamp } = receipt;
-      const where = to.kind === 'group' ? { chat } : { contact: { phone: to.phone, lid: to.lid } };
-      await outbox.remark(clientId, {
-        ...said,
-        ...where,
+      const recipient = to.kind === 'group' ? { chat } : { contact: { phone: to.phone, lid: to.lid } };
+      await outbox.update(clientId, {
+        ...update,
+        ...recipient,
         waId: id,
         fromMe: true,
         target: messageId,
         timestamp,
       });
-      return { ...about, status: 'sent', timestamp: timestamp.toISOString() } as const;
+      return { ...common, status: 'sent', timestamp: timestamp.toISOString() } as const;
     } finally {
-      turn.done();
+      ticket.done();
     }
   };
 
-  /** What was said already although nobody heard of it, for who asked was gone, is not said again. */
-  const acting = (
+  /** Does not resend an action that was sent, although its caller received no response. */
+  const executeUnlessSent = (
     request: ActionRequest,
     message: MessageView,
-    asked: readonly unknown[],
-    act: (id: string) => Promise<Acted>,
+    requestParts: readonly unknown[],
+    act: (id: string) => Promise<ActionResult>,
   ) =>
-    once(request, asked, async id => {
-      const before = request.idempotencyKey && (await saidBefore(database, message, id));
-      return before || act(id);
+    executeOnce(request, requestParts, async id => {
+      const earlierResult = request.idempotencyKey && (await findSentAction(database, message, id));
+      return earlierResult || act(id);
     });
 
-  /** @throws Unprocessable, Conflict unless it is ours, was sent, still stands and is young enough */
-  const ensureOurs = (
+  /** @throws Unprocessable, Conflict unless the message is an own one, was sent and is recent */
+  const assertOwnAndRecent = (
     message: MessageView,
     age: number,
-    sentences: Record<keyof typeof texts.edit, string>,
+    errorTexts: Record<keyof typeof texts.edit, string>,
   ): void => {
-    if (!message.fromMe) throw new Unprocessable(sentences.notOurs);
+    if (!message.fromMe) throw new Unprocessable(errorTexts.notOurs);
     if (message.status === 'failed' || message.status === 'queued') throw new Conflict(texts.notSent);
-    if (Date.now() - message.timestamp.getTime() > age) throw new Unprocessable(sentences.tooLate);
+    if (Date.now() - message.timestamp.getTime() > age) throw new Unprocessable(errorTexts.tooLate);
   };
 
-  /** @throws NotFound for a chat that there is not */
-  const whereTo = (clientId: string, chat: string) =>
+  /** @throws NotFound if there is no such chat */
+  const resolveChat = (clientId: string, chat: string) =>
     findChat(chat, names =>
       preparedRows(
         database,
@@ -125,67 +125,67 @@ export function createActions({
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
       if (emoji !== '' && !isEmoji(emoji)) throw new Invalid(texts.oneEmoji, { emoji: texts.oneEmoji });
-      await refuseKind(clientId, 'reaction');
-      ensureThere(message);
-      const content = { type: 'reaction', target: targetOf(message), emoji } as const;
-      return acting(request, message, ['reaction', message.id, emoji], id =>
-        say(clientId, id, message, content, { kind: 'reaction', value: { emoji } }),
+      await assertKindSupported(clientId, 'reaction');
+      assertNotDeleted(message);
+      const content = { type: 'reaction', target: toTarget(message), emoji } as const;
+      return executeUnlessSent(request, message, ['reaction', message.id, emoji], id =>
+        sendAction(clientId, id, message, content, { kind: 'reaction', value: { emoji } }),
       );
     },
 
     async edit(request, text) {
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
-      await refuseKind(clientId, 'edit');
-      return acting(request, message, ['edit', message.id, text], id => {
-        ensureThere(message);
+      await assertKindSupported(clientId, 'edit');
+      return executeUnlessSent(request, message, ['edit', message.id, text], id => {
+        assertNotDeleted(message);
         if (message.details?.kind === 'menu') throw new Unprocessable(texts.menuStays);
         if (message.type !== 'text') throw new Unprocessable(texts.edit.notOurs);
-        ensureOurs(message, EDITABLE, texts.edit);
-        const content = { type: 'edit', target: targetOf(message), text } as const;
-        return say(clientId, id, message, content, { kind: 'edit', value: { text } });
+        assertOwnAndRecent(message, EDIT_WINDOW_MS, texts.edit);
+        const content = { type: 'edit', target: toTarget(message), text } as const;
+        return sendAction(clientId, id, message, content, { kind: 'edit', value: { text } });
       });
     },
 
     async remove(request) {
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
-      // It waited, and will not leave: nobody else ever knew of it.
-      if (message.status === 'queued' && (await cancelHeld(database, clientId, message.waId)))
-        return { statusCode: 200, body: sentAt(message, new Date()) };
-      await refuseKind(clientId, 'deletion');
-      return acting(request, message, ['deletion', message.id], id => {
-        ensureThere(message);
-        ensureOurs(message, REMOVABLE, texts.remove);
-        const content = { type: 'deletion', target: targetOf(message) } as const;
-        return say(clientId, id, message, content, { kind: 'deletion', value: {} });
+      // Cancelled in the queue: the message was never sent, so there is nothing to delete on phones.
+      if (message.status === 'queued' && (await cancelHeldMessage(database, clientId, message.waId)))
+        return { statusCode: 200, body: toSentResult(message, new Date()) };
+      await assertKindSupported(clientId, 'deletion');
+      return executeUnlessSent(request, message, ['deletion', message.id], id => {
+        assertNotDeleted(message);
+        assertOwnAndRecent(message, DELETION_WINDOW_MS, texts.remove);
+        const content = { type: 'deletion', target: toTarget(message) } as const;
+        return sendAction(clientId, id, message, content, { kind: 'deletion', value: {} });
       });
     },
 
     async markRead(clientId, messageId) {
       const message = await findTarget(database, clientId, messageId);
       if (message.fromMe) throw new Unprocessable(texts.readOwn);
-      const to = chatOf(message);
+      const to = toChatRecipient(message);
       await ensureConnected(sessions, clientId);
-      await sessions.read(clientId, to, [targetOf(message)]).catch(refuse);
-      await readConversation(database, clientId, message.chat, message);
+      await sessions.read(clientId, to, [toTarget(message)]).catch(rethrowAsRefusal);
+      await markConversationRead(database, clientId, message.chat, message);
       return message.waId;
     },
 
-    async tellRead(clientId, messages) {
-      const [one] = messages;
-      if (!one) return 0;
+    async sendReadReceipts(clientId, messages) {
+      const [firstMessage] = messages;
+      if (!firstMessage) return 0;
       try {
-        await sessions.read(clientId, chatOf(one), messages.map(targetOf));
+        await sessions.read(clientId, toChatRecipient(firstMessage), messages.map(toTarget));
         return messages.length;
       } catch (error) {
-        log.debug({ err: error, clientId }, 'the network was not told what was read');
+        log.debug({ err: error, clientId }, 'read receipts were not sent');
         return 0;
       }
     },
 
     async typing(clientId, chat) {
-      const to = await whereTo(clientId, chat);
+      const to = await resolveChat(clientId, chat);
       const state = await sessions.typing(clientId, to).catch((error: unknown) => {
         if (error instanceof TransportError) return 'paused' as const;
         throw error;
@@ -194,39 +194,39 @@ export function createActions({
     },
 
     async showTyping(clientId, chat, state, seconds) {
-      const to = await whereTo(clientId, chat);
+      const to = await resolveChat(clientId, chat);
       await ensureConnected(sessions, clientId);
-      await sessions.type(clientId, to, state).catch(refuse);
+      await sessions.type(clientId, to, state).catch(rethrowAsRefusal);
       const name = addressKey(to);
       const key = `${clientId} ${name}`;
-      clearTimeout(typing.get(key));
-      typing.delete(key);
+      clearTimeout(typingTimers.get(key));
+      typingTimers.delete(key);
       if (seconds === undefined || state === 'paused') return name;
       const stop = () => {
-        typing.delete(key);
-        // The network forgets it by itself, too.
+        typingTimers.delete(key);
+        // The network also resets the typing state by itself.
         sessions.type(clientId, to, 'paused').catch(() => undefined);
       };
-      typing.set(key, setTimeout(stop, seconds * 1_000).unref());
+      typingTimers.set(key, setTimeout(stop, seconds * 1_000).unref());
       return name;
     },
   };
 }
 
-function ensureThere({ remarks }: MessageView): void {
+function assertNotDeleted({ remarks }: MessageView): void {
   if (remarks?.some(({ kind }) => kind === 'deletion')) throw new Conflict(texts.gone);
 }
 
-const refuse = (error: unknown): never => {
-  throw error instanceof TransportError ? refusal(error) : error;
+const rethrowAsRefusal = (error: unknown): never => {
+  throw error instanceof TransportError ? toDomainError(error) : error;
 };
 
-/** One sign as people see it, whatever it is made of. */
+/** True for one visible emoji, however many code points it has. */
 const isEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text) &&
   [...new Intl.Segmenter().segment(text)].length === 1;
 
-/** @throws NotFound for what names nobody the client has written with; a group's members know it themselves */
+/** @throws NotFound unless a contact has this address; a group is left to the network to check */
 async function findChat(
   chat: string,
   find: (names: {
@@ -236,10 +236,9 @@ async function findChat(
 ): Promise<Outgoing['to']> {
   const to = parseRecipient(chat);
   if (to?.kind === 'group') return { kind: 'group', id: to.id };
-  const phones =
-    to?.kind === 'phone' ? phoneVariants(to.phone) : to?.kind === 'national' ? [to.national] : [];
-  const [known] = to ? await find({ phones, lids: to.kind === 'lid' ? [to.lid] : [] }) : [];
-  if (!known) throw new NotFound(errors.notFound.chat);
-  const { phone, lid } = known;
+  const phones = to?.kind === 'phone' ? listPhoneVariants(to.phone) : to?.kind === 'national' ? [to.national] : [];
+  const [contact] = to ? await find({ phones, lids: to.kind === 'lid' ? [to.lid] : [] }) : [];
+  if (!contact) throw new NotFound(errors.notFound.chat);
+  const { phone, lid } = contact;
   return { kind: 'person', ...(phone !== null && { phone }), ...(lid !== null && { lid }) };
 }

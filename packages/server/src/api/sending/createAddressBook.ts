@@ -1,80 +1,84 @@
 import {
   formatPhone,
-  type KnownRecipient,
-  mexicanPhone,
-  phoneVariants,
+  listPhoneVariants,
   type Recipient,
+  toMexicanPhone,
+  type UnambiguousRecipient,
 } from '@recado/contract';
 import { errors, fieldNames, sending as texts } from '@recado/texts';
 import { type Outgoing, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createLookup } from '../../ground/batching/index.ts';
-import { preparedRows } from '../../ground/data/sql.ts';
-import { Conflict, Invalid } from '../../ground/errors/index.ts';
+import { createLookup } from '../../core/batching/index.ts';
+import { preparedRows } from '../../core/data/sql.ts';
+import { Conflict, Invalid } from '../../core/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
-import type { PersonMarks } from '../auth/personMarks.ts';
+import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
 
-/** Whom it is for wants nothing that no person writes to them. */
+/** The recipient opted out of messages that no person writes. */
 export class OptedOut extends Conflict {}
 
-/** Whom a message goes to: the address for the network, and the person as they are to be stored. */
-export interface Addressee {
+/** Resolved recipient of a message: the network address, and the person as stored. */
+export interface ResolvedRecipient {
   readonly to: Outgoing['to'];
   /** Absent for a group. */
   readonly person?: { readonly phone?: string; readonly lid?: string };
-  /** Whether the network's own spelling of the number was known before. */
+  /** True if the network's own spelling of the number was known before. */
   readonly isKnown: boolean;
-  /** They want nothing that no person writes to them. */
+  /** True if the recipient wants no messages except those that a person writes. */
   readonly hasOptedOut: boolean;
-  /** There is no chat with them yet: they never wrote, and nothing that was written to them was taken. */
+  /** True if there is no chat yet: they never wrote, and no message to them was accepted. */
   readonly isNew: boolean;
 }
 
-/** Whom messages go to, as the network knows them. */
+/** Resolves recipients to addresses of the network. */
 export interface AddressBook {
   /**
-   * A number may be typed in another spelling than the network's (docs/whatsapp.md §7), and a message to the
-   * wrong one does not arrive. Where the client has written with that person before, the network's spelling is
-   * known; otherwise, if the country has several, the network is asked.
+   * Resolves the recipient of a message. A number may be spelled differently on the network
+   * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. The spelling of
+   * known contacts is stored; otherwise the network is queried if the country has several spellings.
    *
-   * @throws TransportError `not-registered`, or why the network could not be asked
+   * @throws TransportError `not-registered`, or the reason why the network could not be queried
    */
-  addressee(clientId: string, to: KnownRecipient): Promise<Addressee>;
-  /** Somebody who is named in a message. @throws Invalid for what is no person */
-  mentioned(clientId: string, mention: Recipient): Promise<Person>;
-  /** Somebody the client has written with; undefined for others. The network is not asked. */
-  known(
+  resolveRecipient(clientId: string, to: UnambiguousRecipient): Promise<ResolvedRecipient>;
+  /** Resolves a person mentioned in a message. @throws Invalid if the mention is not a person */
+  resolveMention(clientId: string, mention: Recipient): Promise<Person>;
+  /** Finds a person that the client has written with, without a network query; else undefined. */
+  findContact(
     clientId: string,
-    to: Exclude<KnownRecipient, { kind: 'group' }>,
+    to: Exclude<UnambiguousRecipient, { kind: 'group' }>,
   ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
-  /** Who may be written to by no person. @throws OptedOut when they want nothing of the kind, by whichever spelling of their number */
-  reachable(clientId: string, to: KnownRecipient): Promise<KnownRecipient>;
   /**
-   * Whom ten digits without a country mean: somebody only if the client knows exactly this number from WhatsApp, as
-   * when a program answers a customer of a country whose numbers have ten digits with their code.
-   *
-   * @param field where they were written, for the refusal
-   * @throws Invalid when it cannot be known
+   * Returns a recipient who accepts automatic messages.
+   * @throws OptedOut if they opted out, under any spelling of their number
    */
-  withCountry(clientId: string, to: Recipient, field: string): Promise<KnownRecipient>;
+  assertReachable(clientId: string, to: UnambiguousRecipient): Promise<UnambiguousRecipient>;
+  /**
+   * Resolves ten digits without a country code. They are a person only if the client knows exactly
+   * this number from WhatsApp, as when a program answers a customer of a country whose numbers have
+   * ten digits with their code.
+   *
+   * @param field input field of the number, for the error message
+   * @throws Invalid if the person cannot be determined
+   */
+  withCountry(clientId: string, to: Recipient, field: string): Promise<UnambiguousRecipient>;
 }
 
-export interface AddressBookDependencies {
+export interface AddressBookDeps {
   readonly database: Knex;
   readonly sessions: Pick<Sessions, 'lookup'>;
-  /** By which people are known whose data are gone; without them nobody is. */
-  readonly marks?: PersonMarks | undefined;
+  /** Marks that identify people whose data was erased; without them, they are not recognized. */
+  readonly marks?: PersonPseudonyms | undefined;
 }
 
-export function createAddressBook({ database, sessions, marks }: AddressBookDependencies): AddressBook {
-  const findKnown = createLookup((asked: readonly AskedPerson[]) => readKnown(database, asked, marks));
+export function createAddressBook({ database, sessions, marks }: AddressBookDeps): AddressBook {
+  const lookUpContact = createLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
 
   const withCountry: AddressBook['withCountry'] = async (clientId, to, field) => {
     if (to.kind !== 'national') return to;
     const exact = { kind: 'phone', phone: to.national } as const;
-    const known = await findKnown({ clientId, to: exact });
-    if (known.phone === to.national) return exact;
-    const suggestion = formatPhone(mexicanPhone(to.national));
+    const contact = await lookUpContact({ clientId, to: exact });
+    if (contact.phone === to.national) return exact;
+    const suggestion = formatPhone(toMexicanPhone(to.national));
     const message = errors.phone.withoutCountry(`'${fieldNames[field] ?? field}'`, suggestion);
     throw new Invalid(message, { [field]: message });
   };
@@ -82,41 +86,39 @@ export function createAddressBook({ database, sessions, marks }: AddressBookDepe
   return {
     withCountry,
 
-    async mentioned(clientId, mention) {
-      const known = await withCountry(clientId, mention, 'mentions');
-      if (known.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
-      return known.kind === 'lid'
-        ? { kind: 'person', lid: known.lid }
-        : { kind: 'person', phone: known.phone };
+    async resolveMention(clientId, mention) {
+      const person = await withCountry(clientId, mention, 'mentions');
+      if (person.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
+      return person.kind === 'lid' ? { kind: 'person', lid: person.lid } : { kind: 'person', phone: person.phone };
     },
 
-    async addressee(clientId, to) {
+    async resolveRecipient(clientId, to) {
       if (to.kind === 'group') return { to, isKnown: true, hasOptedOut: false, isNew: false };
-      const { hasOptedOut, isNew, ...known } = await findKnown({ clientId, to });
-      const about = { isKnown: isKnown(known), hasOptedOut, isNew };
-      if (about.isKnown) return { ...addressed(known), ...about };
-      if (to.kind === 'lid') return { ...addressed(to), ...about, isKnown: true };
-      if (phoneVariants(to.phone).length === 1) return { ...addressed(to), ...about };
-      const found = await sessions.lookup(clientId, to.phone);
-      if (!found) throw new TransportError('not-registered', 'No spelling of the number is registered.');
-      // They may be known by the LID alone.
-      const { lid } = found;
-      const byLid = lid === undefined ? NOBODY : await findKnown({ clientId, to: { kind: 'lid', lid } });
+      const { hasOptedOut, isNew, ...identity } = await lookUpContact({ clientId, to });
+      const flags = { isKnown: isKnown(identity), hasOptedOut, isNew };
+      if (flags.isKnown) return { ...toAddress(identity), ...flags };
+      if (to.kind === 'lid') return { ...toAddress(to), ...flags, isKnown: true };
+      if (listPhoneVariants(to.phone).length === 1) return { ...toAddress(to), ...flags };
+      const account = await sessions.lookup(clientId, to.phone);
+      if (!account) throw new TransportError('not-registered', 'No spelling of the number is registered.');
+      // The contact may be stored with the LID alone.
+      const { lid } = account;
+      const byLid = lid === undefined ? UNKNOWN_CONTACT : await lookUpContact({ clientId, to: { kind: 'lid', lid } });
       return {
-        ...addressed({ phone: found.phone ?? to.phone, lid }),
-        ...about,
+        ...toAddress({ phone: account.phone ?? to.phone, lid }),
+        ...flags,
         hasOptedOut: hasOptedOut || byLid.hasOptedOut,
         isNew: isNew && byLid.isNew,
       };
     },
 
-    async known(clientId, to) {
-      const known = await findKnown({ clientId, to });
-      return isKnown(known) ? addressed(known).person : undefined;
+    async findContact(clientId, to) {
+      const contact = await lookUpContact({ clientId, to });
+      return isKnown(contact) ? toAddress(contact).person : undefined;
     },
 
-    async reachable(clientId, to) {
-      const isOut = to.kind !== 'group' && (await findKnown({ clientId, to })).hasOptedOut;
+    async assertReachable(clientId, to) {
+      const isOut = to.kind !== 'group' && (await lookUpContact({ clientId, to })).hasOptedOut;
       if (isOut) throw new OptedOut(texts.optedOut);
       return to;
     },
@@ -130,46 +132,49 @@ interface Names {
 
 const isKnown = ({ phone, lid }: Names): boolean => (phone ?? lid ?? null) !== null;
 
-function addressed({ phone, lid }: Names) {
+function toAddress({ phone, lid }: Names) {
   const person = { ...(phone && { phone }), ...(lid && { lid }) };
   return { to: { kind: 'person', ...person }, person } as const;
 }
 
-interface AskedPerson {
+interface PersonRequest {
   readonly clientId: string;
-  readonly to: Exclude<KnownRecipient, { kind: 'group' }>;
+  readonly to: Exclude<UnambiguousRecipient, { kind: 'group' }>;
 }
 
-/** Without a number and a LID where nobody is known. */
-interface KnownPerson {
+/** Has neither a phone number nor a LID if there is no such contact. */
+interface ContactState {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly hasOptedOut: boolean;
   readonly isNew: boolean;
 }
-const NOBODY: KnownPerson = { phone: null, lid: null, hasOptedOut: false, isNew: true };
+const UNKNOWN_CONTACT: ContactState = { phone: null, lid: null, hasOptedOut: false, isNew: true };
 
-/** Contacts of whom the network told us: it alone knows LIDs, and `address` is written when it took a message. */
-async function readKnown(
+/**
+ * Reads contacts confirmed by the network: only the network supplies LIDs, and `address` is stored
+ * when it accepts a message.
+ */
+async function readContacts(
   database: Knex,
-  asked: readonly AskedPerson[],
-  marks: PersonMarks | undefined,
-): Promise<KnownPerson[]> {
-  const people = asked.map(({ clientId, to }, n) => ({
+  requests: readonly PersonRequest[],
+  marks: PersonPseudonyms | undefined,
+): Promise<ContactState[]> {
+  const people = requests.map(({ clientId, to }, n) => ({
     n,
     clientId,
-    phones: to.kind === 'phone' ? phoneVariants(to.phone) : [],
+    phones: to.kind === 'phone' ? listPhoneVariants(to.phone) : [],
     lid: to.kind === 'lid' ? to.lid : null,
-    mark: marks?.of(clientId, to.kind === 'lid' ? { lid: to.lid } : { phone: to.phone }) ?? null,
+    mark: marks?.derive(clientId, to.kind === 'lid' ? { lid: to.lid } : { phone: to.phone }) ?? null,
   }));
-  const found = await preparedRows<KnownPerson & { readonly n: number }>(database, KNOWN, {
+  const matches = await preparedRows<ContactState & { readonly n: number }>(database, FIND_CONTACTS_SQL, {
     people: JSON.stringify(people),
   });
-  const byPlace = new Map(found.map(({ n, ...known }) => [n, known]));
-  return asked.map((_, n) => byPlace.get(n) ?? NOBODY);
+  const byIndex = new Map(matches.map(({ n, ...contact }) => [n, contact]));
+  return requests.map((_, n) => byIndex.get(n) ?? UNKNOWN_CONTACT);
 }
 
-const KNOWN = `
+const FIND_CONTACTS_SQL = `
   SELECT a.n, k.phone, k.lid, (
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND c.opted_out_at IS NOT NULL)

@@ -3,35 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDeferred } from '@recado/timing';
 import { expect, it } from 'vitest';
+import { TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
 import { createGuard } from '../../deliveries/guard/index.ts';
-import { TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
-import { sameForAll } from '../../lines/index.ts';
+import { createUniformAbilities } from '../../lines/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createFiles } from './createFiles.ts';
 
-it('nobody has more of the conversion, which all share, than a turn and some that wait', async () => {
+it('limits each client to one running conversion and a short queue, so that other clients get a turn', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recado-files-'));
   const path = join(folder, 'voz.wav');
   await writeFile(path, Buffer.from('RIFF\x24\0\0\0WAVEfmt '));
   const upload = {
     path,
-    kept: 'kept',
+    storedPath: 'kept',
     size: 16,
     sha256: 'f'.repeat(64),
     mimeType: 'audio/wav',
     fileName: 'voz.wav',
   };
-  const converting = createDeferred<Buffer>();
+  const conversion = createDeferred<Buffer>();
   let running = 0;
   const run = () => {
     running += 1;
-    return converting.promise;
+    return conversion.promise;
   };
   const guard = createGuard({ allowedPrivateCidrs: [] });
   const files = createFiles({
     guard,
-    uploads: { look: async () => upload, take: async () => upload, keepMade: async () => 'kept' },
-    abilities: sameForAll({
+    uploads: { getUpload: async () => upload, linkToMessage: async () => upload, storeConverted: async () => 'kept' },
+    abilities: createUniformAbilities({
       ...{ qr: true, pairingCode: true, groups: true, media: ['audio'], receipts: true },
       maxMediaBytes: 1_000,
     }),
@@ -40,14 +40,14 @@ it('nobody has more of the conversion, which all share, than a turn and some tha
   });
   const send = (clientId: string) =>
     files(clientId, { kind: 'voice', mediaId: 'voz' }, async () => 'sent').catch((error: unknown) => error);
-  const ofOne = Array.from({ length: 12 }, () => send('one'));
-  expect(await Promise.race(ofOne)).toBeInstanceOf(TooManyRequests);
-  const ofOther = send('other');
+  const sendsOfOneClient = Array.from({ length: 12 }, () => send('one'));
+  expect(await Promise.race(sendsOfOneClient)).toBeInstanceOf(TooManyRequests);
+  const sendOfOtherClient = send('other');
   await expect.poll(() => running).toBe(2);
-  converting.reject(new Error('it is none'));
-  expect(await ofOther).toBeInstanceOf(Unprocessable);
-  const ends = await Promise.all(ofOne);
-  expect(ends.filter(end => end instanceof Unprocessable)).toHaveLength(11);
+  conversion.reject(new Error('not an audio file'));
+  expect(await sendOfOtherClient).toBeInstanceOf(Unprocessable);
+  const outcomes = await Promise.all(sendsOfOneClient);
+  expect(outcomes.filter(end => end instanceof Unprocessable)).toHaveLength(11);
   await guard.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,100 +1,104 @@
 import type { MediaType } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
-import { identify } from '../../deliveries/guard/identify.ts';
-import { fetchMedia, type Guard, MediaRefused, refuseSize } from '../../deliveries/guard/index.ts';
-import { Unprocessable } from '../../ground/errors/index.ts';
+import { Unprocessable } from '../../core/errors/index.ts';
+import { identifyFileType } from '../../deliveries/guard/identifyFileType.ts';
+import { createFileTooLargeError, fetchMedia, type Guard, MediaRefused } from '../../deliveries/guard/index.ts';
 import type { Abilities } from '../../lines/index.ts';
 import type { SendableFile } from '../../lines/sessions/index.ts';
+import { type ConvertedVoiceNote, convertToVoiceNote, VOICE_TYPE } from '../conversion/convertToVoiceNote.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
-import { toVoice, VOICE_TYPE, type Voice } from '../conversion/toVoice.ts';
 import type { StoredUpload, Uploads } from '../uploads/createUploads.ts';
-import { createLanes } from './createLanes.ts';
-import { lookOf } from './lookOf.ts';
-import type { AskedFile } from './readMessage.ts';
+import { createClientQueues } from './createClientQueues.ts';
+import { extractMediaMetadata } from './extractMediaMetadata.ts';
+import type { RequestedFile } from './readMessage.ts';
 
-export interface FilesDependencies {
+export interface FilesDeps {
   readonly guard: Guard;
-  readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
+  readonly uploads: Pick<Uploads, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
   readonly abilities: Abilities;
   readonly ffmpeg: Ffmpeg;
-  /** Milliseconds for what an app shows of a file before it is opened; by default few. */
-  readonly lookPatience?: number | undefined;
+  /** Timeout in milliseconds to extract what apps show before a file is opened; short by default. */
+  readonly metadataTimeoutMs?: number | undefined;
   readonly log: Logger;
 }
 
-/** A file that can be sent, and where it is from, as its message tells it. */
+/** File that can be sent, and its source, as stored with the message. */
 export interface PreparedFile {
   readonly file: SendableFile;
   readonly url?: string;
-  /** Where it is kept, below the data directory. */
-  readonly kept?: string;
+  /** Path of the stored file, relative to the data directory. */
+  readonly storedPath?: string;
 }
 
-/** The files that are to be sent, fetched or uploaded, for as long as they are needed. */
-export function createFiles(dependencies: FilesDependencies) {
-  const { guard, uploads, abilities, ffmpeg, lookPatience, log } = dependencies;
-  const downloads = createLanes({ atOnce: 4, waiting: 100 });
-  const conversions = createLanes({ atOnce: 1, waiting: 10 });
+/** Provides files of outgoing messages, downloaded or uploaded, for as long as they are needed. */
+export function createFiles(dependencies: FilesDeps) {
+  const { guard, uploads, abilities, ffmpeg, metadataTimeoutMs, log } = dependencies;
+  const downloads = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const conversions = createClientQueues({ maxConcurrent: 1, maxWaiting: 10 });
 
-  /** All clients share it: nobody has more of it than this. */
-  const shareOf = (clientId: string): Ffmpeg => ({
+  /** Limits each client's share of the converter that all clients use. */
+  const sharedFfmpegOf = (clientId: string): Ffmpeg => ({
     find: ffmpeg.find,
-    async run(asked) {
-      const turn = await conversions.enter(clientId);
-      return ffmpeg.run(asked).finally(turn.done);
+    async run(job) {
+      const ticket = await conversions.enter(clientId);
+      return ffmpeg.run(job).finally(ticket.done);
     },
   });
 
-  const uploaded = async (clientId: string, mediaId: string, kind: AskedFile['kind'], fileName?: string) => {
-    const { kept, ...upload } = await uploads.take(clientId, mediaId);
-    const { maxMediaBytes: maxBytes } = await abilities.of(clientId);
-    const mimeType = await typeOf(upload, kind, maxBytes);
-    return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, kept };
+  const readUpload = async (clientId: string, mediaId: string, kind: RequestedFile['kind'], fileName?: string) => {
+    const { storedPath, ...upload } = await uploads.linkToMessage(clientId, mediaId);
+    const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
+    const mimeType = await detectMimeType(upload, kind, maxBytes);
+    return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, storedPath };
   };
 
-  /** Whether a file has to be made into something else before it can be sent as this kind. */
-  const made = async (clientId: string, kind: AskedFile['kind'], { path, mimeType }: Unlooked) => {
+  /** Converts a file that cannot be sent as this kind as it is. */
+  const convertIfNeeded = async (
+    clientId: string,
+    kind: RequestedFile['kind'],
+    { path, mimeType }: FileWithoutKind,
+  ) => {
     if (kind !== 'voice' || mimeType === VOICE_TYPE) return undefined;
-    return toVoice(shareOf(clientId), path).catch((error: Error) => {
-      if (error.cause) log.warn({ err: error.cause, clientId }, 'a sound was not converted');
+    return convertToVoiceNote(sharedFfmpegOf(clientId), path).catch((error: Error) => {
+      if (error.cause) log.warn({ err: error.cause, clientId }, 'an audio file was not converted');
       throw error;
     });
   };
-  const looked = async (clientId: string, file: SendableFile): Promise<SendableFile> => ({
+  const addMetadata = async (clientId: string, file: SendableFile): Promise<SendableFile> => ({
     ...file,
-    ...(await lookOf(file, shareOf(clientId), lookPatience)),
+    ...(await extractMediaMetadata(file, sharedFfmpegOf(clientId), metadataTimeoutMs)),
   });
 
-  /** @throws DomainError when there is no such file, or it is not what it is to be sent as */
+  /** @throws DomainError if there is no such file, or it cannot be sent as this kind */
   return async <Result>(
     clientId: string,
-    { kind, mediaUrl = '', mediaId, fileName }: Omit<AskedFile, 'type' | 'caption'>,
+    { kind, mediaUrl = '', mediaId, fileName }: Omit<RequestedFile, 'type' | 'caption'>,
     use: (prepared: PreparedFile) => Promise<Result>,
   ): Promise<Result> => {
     if (mediaId !== undefined) {
-      const { file, kept } = await uploaded(clientId, mediaId, kind, fileName);
-      const voice = await made(clientId, kind, file);
-      if (!voice) return use({ file: await looked(clientId, sendable(kind, file)), kept });
+      const { file, storedPath } = await readUpload(clientId, mediaId, kind, fileName);
+      const voice = await convertIfNeeded(clientId, kind, file);
+      if (!voice) return use({ file: await addMetadata(clientId, toSendableFile(kind, file)), storedPath });
       try {
-        const keptVoice = await uploads.keepMade(clientId, voice);
-        return await use({ file: await looked(clientId, asVoice(file, voice)), kept: keptVoice });
+        const storedVoicePath = await uploads.storeConverted(clientId, voice);
+        return await use({ file: await addMetadata(clientId, toVoiceFile(file, voice)), storedPath: storedVoicePath });
       } finally {
         await voice.remove();
       }
     }
-    // Before the turn: nobody else would give it back, were this to fail.
-    const { maxMediaBytes: maxBytes } = await abilities.of(clientId);
-    const turn = await downloads.enter(clientId);
-    const type = fetchedAs[kind];
+    // Before entering the queue: a failure here would never release the ticket.
+    const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
+    const ticket = await downloads.enter(clientId);
+    const type = DOWNLOAD_TYPES[kind];
     const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
-      turn.done,
+      ticket.done,
     );
-    let voice: Voice | undefined;
+    let voice: ConvertedVoiceNote | undefined;
     try {
-      voice = await made(clientId, kind, file);
-      const sent = voice ? asVoice(file, voice) : sendable(kind, file);
-      return await use({ file: await looked(clientId, sent), url: mediaUrl });
+      voice = await convertIfNeeded(clientId, kind, file);
+      const outgoing = voice ? toVoiceFile(file, voice) : toSendableFile(kind, file);
+      return await use({ file: await addMetadata(clientId, outgoing), url: mediaUrl });
     } finally {
       await voice?.remove();
       await remove();
@@ -102,8 +106,8 @@ export function createFiles(dependencies: FilesDependencies) {
   };
 }
 
-/** What a file is fetched as: stickers are pictures, voice notes are sound. */
-const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {
+/** Media type that each kind is downloaded as: stickers are images, voice notes are audio. */
+const DOWNLOAD_TYPES: Readonly<Record<RequestedFile['kind'], MediaType>> = {
   image: 'image',
   sticker: 'image',
   video: 'video',
@@ -112,42 +116,42 @@ const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {
   document: 'document',
 };
 
-type Unlooked = Omit<SendableFile, 'kind'>;
+type FileWithoutKind = Omit<SendableFile, 'kind'>;
 
-/** What it is, by its first bytes. @throws MediaRefused for what is too large, or cannot be sent as this kind */
-async function typeOf(
-  { path, size, mimeType }: Omit<StoredUpload, 'kept'>,
-  kind: AskedFile['kind'],
+/** Detects the type from the first bytes. @throws MediaRefused if too large or of another kind */
+async function detectMimeType(
+  { path, size, mimeType }: Omit<StoredUpload, 'storedPath'>,
+  kind: RequestedFile['kind'],
   maxBytes: number,
 ): Promise<string> {
-  if (size > maxBytes) throw refuseSize(maxBytes);
-  const found = await identify(path, fetchedAs[kind], mimeType);
-  if (!found) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
-  return found.mimeType;
+  if (size > maxBytes) throw createFileTooLargeError(maxBytes);
+  const detected = await identifyFileType(path, DOWNLOAD_TYPES[kind], mimeType);
+  if (!detected) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
+  return detected.mimeType;
 }
 
-/** What can be known of a file that is to be sent later. @throws DomainError as sending it would */
+/** Checks the file of a message to be sent later. @throws DomainError as sending would */
 export const createFileCheck =
-  ({ guard, uploads, abilities }: Pick<FilesDependencies, 'guard' | 'uploads' | 'abilities'>) =>
-  async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<AskedFile, 'type'>): Promise<void> => {
+  ({ guard, uploads, abilities }: Pick<FilesDeps, 'guard' | 'uploads' | 'abilities'>) =>
+  async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<RequestedFile, 'type'>): Promise<void> => {
     if (mediaId === undefined) {
       guard.check(mediaUrl);
       return;
     }
-    const upload = await uploads.look(clientId, mediaId);
-    const { maxMediaBytes } = await abilities.of(clientId);
-    const mimeType = await typeOf(upload, kind, maxMediaBytes);
-    if (kind === 'sticker') sendable(kind, { ...upload, mimeType });
+    const upload = await uploads.getUpload(clientId, mediaId);
+    const { maxMediaBytes } = await abilities.forClient(clientId);
+    const mimeType = await detectMimeType(upload, kind, maxMediaBytes);
+    if (kind === 'sticker') toSendableFile(kind, { ...upload, mimeType });
   };
 
-/** Without the name that it had as something else. */
-const asVoice = (
-  { fileName: _, ...file }: Unlooked,
-  { path, size, sha256, mimeType }: Voice,
+/** Drops the file name, which belongs to the format before the conversion. */
+const toVoiceFile = (
+  { fileName: _, ...file }: FileWithoutKind,
+  { path, size, sha256, mimeType }: ConvertedVoiceNote,
 ): SendableFile => ({ ...file, path, size, sha256, mimeType, kind: 'audio', voice: true });
 
-/** @throws Unprocessable for a sticker that no phone would show as one */
-function sendable(kind: AskedFile['kind'], file: Unlooked): SendableFile {
+/** @throws Unprocessable for a sticker that no phone would display as a sticker */
+function toSendableFile(kind: RequestedFile['kind'], file: FileWithoutKind): SendableFile {
   if (kind === 'sticker') {
     if (file.mimeType !== 'image/webp') throw new Unprocessable(texts.media.notWebp);
     return { ...file, kind };

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict, NotConnected, TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
-import { storeMessages } from '../../ground/messages/index.ts';
-import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
-import { storedMessages } from '../../testing/storedMessages.ts';
+import { Conflict, NotConnected, TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
+import { storeMessages } from '../../core/messages/index.ts';
+import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { createInbox } from '../inbox/createInbox.ts';
-import { settleForgotten } from './recoverOutbox.ts';
+import { settleStaleMessages } from './recoverOutbox.ts';
 
 const own = '5215511110000';
 const customer = '5215587654321';
@@ -14,7 +14,7 @@ let platform: Platform;
 let clientId: string;
 beforeAll(async () => {
   platform = await createPlatform();
-  clientId = await platform.linked(own);
+  clientId = await platform.createLinkedClient(own);
 });
 afterAll(() => platform.close());
 beforeEach(() => {
@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 
 const send = (text: string) => platform.sending.sendText({ clientId, to, text });
-const last = async () => (await storedMessages(platform.database.knex, clientId)).at(-1);
+const lastMessage = async () => (await readStoredMessages(platform.database.knex, clientId)).at(-1);
 
-describe('a text', () => {
-  it('arrives, and is answered when the network took it', async () => {
+describe('sendText', () => {
+  it('delivers the text and returns 200 when the network accepts it', async () => {
     const { statusCode, body } = await send('Su pedido está listo.');
     expect(statusCode).toBe(200);
     expect(body).toEqual({
@@ -42,12 +42,12 @@ describe('a text', () => {
     expect(arrived.map(({ id, content }) => ({ id, content }))).toEqual([
       { id: body.messageId, content: { type: 'text', text: 'Su pedido está listo.' } },
     ]);
-    await until(async () => (await last())?.status === 'delivered');
+    await waitUntil(async () => (await lastMessage())?.status === 'delivered');
     platform.network.phone(customer).read(body.messageId);
-    await until(async () => (await last())?.status === 'read');
+    await waitUntil(async () => (await lastMessage())?.status === 'read');
   });
 
-  it('goes to a group', async () => {
+  it('sends to the group when the recipient is a group', async () => {
     const group = platform.network.group('Pedidos', [own, customer]);
     const { body } = await platform.sending.sendText({
       clientId,
@@ -55,17 +55,17 @@ describe('a text', () => {
       text: 'Hola a todos',
     });
     expect(body.to).toBe(`group:${group.id}`);
-    expect(await last()).toMatchObject({ chat: `group:${group.id}`, contactId: null, text: 'Hola a todos' });
+    expect(await lastMessage()).toMatchObject({ chat: `group:${group.id}`, contactId: null, text: 'Hola a todos' });
   });
 
-  it('arrives in the order it was asked for, however many are asked for at once', async () => {
-    const wanted = Array.from({ length: 100 }, (_, n) => `${n}`);
-    await Promise.all(wanted.map(send));
+  it('delivers texts in request order when many are requested at once', async () => {
+    const texts = Array.from({ length: 100 }, (_, n) => `${n}`);
+    await Promise.all(texts.map(send));
     const arrived = platform.network.phone(customer).messages.map(({ content }) => content);
-    expect(arrived).toEqual(wanted.map(text => ({ type: 'text', text })));
+    expect(arrived).toEqual(texts.map(text => ({ type: 'text', text })));
   });
 
-  it('stands among what came in within its second in the order in which it happened', async () => {
+  it('sorts a sent text chronologically when other messages arrive within the same second', async () => {
     const { knex } = platform.database;
     const second = (time: string) => new Date(Math.floor(Date.parse(time) / 1000) * 1000);
     const receive = (text: string, timestamp: Date) =>
@@ -79,14 +79,14 @@ describe('a text', () => {
     expect(messages.map(({ text }) => text)).toEqual(['Doce', '¿Cuántas?', '¿Hay conchas?']);
   });
 
-  it('belongs to one contact, however its number is spelled', async () => {
+  it('stores one contact when its number is spelled differently', async () => {
     platform.network.phone('5215544443333');
     for (const phone of ['525544443333', '5215544443333', '525544443333'])
       await platform.sending.sendText({ clientId, to: { kind: 'phone', phone }, text: phone });
     const { knex } = platform.database;
     const contacts = await knex('contacts').where({ clientId }).whereLike('phone', '%5544443333');
     expect(contacts).toMatchObject([{ phone: '5215544443333', lid: expect.any(String) }]);
-    const messages = (await storedMessages(knex, clientId)).slice(-3);
+    const messages = (await readStoredMessages(knex, clientId)).slice(-3);
     expect(messages.map(({ phone, text }) => [phone, text])).toEqual([
       ['5215544443333', '525544443333'],
       ['5215544443333', '5215544443333'],
@@ -94,11 +94,11 @@ describe('a text', () => {
     ]);
     const { lid } = contacts[0];
     await platform.sending.sendText({ clientId, to: { kind: 'lid', lid }, text: 'por LID' });
-    expect(await last()).toMatchObject({ contactId: contacts[0].id, text: 'por LID' });
+    expect(await lastMessage()).toMatchObject({ contactId: contacts[0].id, text: 'por LID' });
   });
 });
 
-describe('what the network does not take', () => {
+describe('send that the network refuses', () => {
   const refuse = (reason: 'rejected' | 'rate-limited' | 'restricted', code?: number, until?: Date) =>
     platform.network.faults.nextSend(own, {
       kind: 'refuse',
@@ -107,84 +107,79 @@ describe('what the network does not take', () => {
       ...(until && { until }),
     });
 
-  it('is 422 with the network’s number when it was rejected', async () => {
+  it('returns 422 with the network’s code when the message is rejected', async () => {
     refuse('rejected', 463);
     const failure = await send('a').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Unprocessable);
     expect(failure).toMatchObject({ status: 422, message: expect.stringContaining('463') });
-    expect(await last()).toMatchObject({ status: 'failed', errorCode: 'rejected:463' });
+    expect(await lastMessage()).toMatchObject({ status: 'failed', errorCode: 'rejected:463' });
   });
 
-  it('is 429 with the time to wait when it was too much', async () => {
+  it('returns 429 with the time to wait when the rate limit is reached', async () => {
     refuse('rate-limited', 429, new Date(Date.now() + 30_000));
     const failure = await send('a').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TooManyRequests);
     expect(Number((failure as TooManyRequests).headers['Retry-After'])).toBeGreaterThan(20);
   });
 
-  it('is 409 when the account is restricted', async () => {
+  it('returns 409 when the account is restricted', async () => {
     refuse('restricted');
     await expect(send('a')).rejects.toThrow(Conflict);
   });
 
-  it('is 422 for a number that is not registered', async () => {
-    // Where a country has several spellings the network is asked first, and there is no message.
-    const before = await last();
+  it('returns 422 when the number is not registered', async () => {
+    // Numbers of countries with several spellings are looked up first, so no message is stored.
+    const before = await lastMessage();
     const mexican = { kind: 'phone', phone: '5215500000001' } as const;
-    await expect(platform.sending.sendText({ clientId, to: mexican, text: 'a' })).rejects.toThrow(
-      Unprocessable,
-    );
-    // News of the one before may still be on its way.
-    expect((await last())?.waId).toBe(before?.waId);
+    await expect(platform.sending.sendText({ clientId, to: mexican, text: 'a' })).rejects.toThrow(Unprocessable);
+    // Status updates of the previous message may still arrive.
+    expect((await lastMessage())?.waId).toBe(before?.waId);
 
     const spanish = { kind: 'phone', phone: '34600000001' } as const;
-    await expect(platform.sending.sendText({ clientId, to: spanish, text: 'a' })).rejects.toThrow(
-      Unprocessable,
-    );
-    expect(await last()).toMatchObject({ status: 'failed', errorCode: 'not-registered' });
+    await expect(platform.sending.sendText({ clientId, to: spanish, text: 'a' })).rejects.toThrow(Unprocessable);
+    expect(await lastMessage()).toMatchObject({ status: 'failed', errorCode: 'not-registered' });
   });
 
-  it('is 202 and unknown when it took it and did not say so, and is not sent again', async () => {
+  it('returns 202 with status unknown when the answer is lost, and does not resend', async () => {
     platform.network.faults.nextSend(own, { kind: 'lose' });
     const { statusCode, body } = await send('¿Llegó?');
     expect([statusCode, body.status]).toEqual([202, 'unknown']);
-    expect(await last()).toMatchObject({ status: 'unknown', errorCode: 'unknown-outcome' });
+    expect(await lastMessage()).toMatchObject({ status: 'unknown', errorCode: 'unknown-outcome' });
     await send('después');
     expect(platform.network.phone(customer).messages).toHaveLength(1);
   });
 
-  it('becomes delivered when the news of it comes after all', async () => {
+  it('becomes delivered when the receipt arrives after a missing acknowledgement', async () => {
     platform.network.faults.nextSend(own, { kind: 'swallow-ack' });
     const { body } = await send('sin acuse');
     expect(body.status).toBe('unknown');
-    await until(async () => (await last())?.status === 'delivered');
+    await waitUntil(async () => (await lastMessage())?.status === 'delivered');
   });
 });
 
-describe('without a connection', () => {
-  it('nothing is stored and nothing counted: 409 with the next step', async () => {
-    const idle = await platform.client();
+describe('send without a connection', () => {
+  it('stores nothing and returns 409 with the next step when the client is not linked', async () => {
+    const idle = await platform.createClient();
     const sending = platform.sending.sendText({ clientId: idle, to, text: 'a' });
     await expect(sending).rejects.toThrow(NotConnected);
     await expect(sending).rejects.toThrow('código QR');
-    expect(await storedMessages(platform.database.knex, idle)).toEqual([]);
+    expect(await readStoredMessages(platform.database.knex, idle)).toEqual([]);
   });
 
-  it('says what stands in the way when that does not pass', async () => {
-    const banned = await platform.linked('5215511119999');
-    for (const device of platform.network.phone('5215511119999').devices)
-      device.end({ why: 'forbidden', code: 406 });
-    await until(async () => (await platform.sessions.status(banned)).connection.state === 'forbidden');
+  it('explains the cause when the number is banned', async () => {
+    const banned = await platform.createLinkedClient('5215511119999');
+    for (const device of platform.network.phone('5215511119999').devices) device.end({ why: 'forbidden', code: 406 });
+    await waitUntil(async () => (await platform.sessions.status(banned)).connection.state === 'forbidden');
     const sending = platform.sending.sendText({ clientId: banned, to, text: 'a' });
     await expect(sending).rejects.toThrow('WhatsApp bloqueó este número.');
   });
 });
 
 describe('recover', () => {
-  /** Sends, and makes the row what it was before the answer came. */
-  const leftQueued = async (minutes = 0): Promise<void> => {
+  /** Sends a message and resets its row to the state before the network's answer. */
+  const leaveQueued = async (minutes = 0): Promise<void> => {
     const { body } = await send('antes de la caída');
-    await until(async () => (await last())?.status === 'delivered');
+    await waitUntil(async () => (await lastMessage())?.status === 'delivered');
     await platform.database
       .knex('messages')
       .where({ clientId, waId: body.messageId })
@@ -193,7 +188,7 @@ describe('recover', () => {
         updatedAt: new Date(Date.now() - minutes * 60_000),
       });
   };
-  const holdElsewhere = () =>
+  const insertForeignLease = () =>
     platform.database.knex('leases').insert({
       clientId,
       owner: 'another platform',
@@ -202,23 +197,23 @@ describe('recover', () => {
     });
   afterEach(() => platform.database.knex('leases').where({ clientId }).delete());
 
-  it('says of what a dead process left queued that nobody knows', async () => {
-    await leftQueued();
+  it('marks a queued message as unknown when its process died', async () => {
+    await leaveQueued();
     await platform.sending.recover();
-    expect(await last()).toMatchObject({ status: 'unknown', errorCode: 'unknown-outcome' });
+    expect(await lastMessage()).toMatchObject({ status: 'unknown', errorCode: 'unknown-outcome' });
   });
 
-  it('leaves alone what another platform may be sending just now', async () => {
-    await leftQueued();
-    await holdElsewhere();
+  it('leaves a queued message unchanged when another node owns the lease', async () => {
+    await leaveQueued();
+    await insertForeignLease();
     await platform.sending.recover();
-    expect(await last()).toMatchObject({ status: 'queued' });
+    expect(await lastMessage()).toMatchObject({ status: 'queued' });
   });
 
-  it('knows by its age what has been forgotten there', async () => {
-    await leftQueued(11);
-    await holdElsewhere();
-    expect(await settleForgotten(platform.database.knex, 30)).toBe(1);
-    expect(await last()).toMatchObject({ status: 'unknown' });
+  it('marks a queued message as unknown when it is older than any send takes', async () => {
+    await leaveQueued(11);
+    await insertForeignLease();
+    expect(await settleStaleMessages(platform.database.knex, 30)).toBe(1);
+    expect(await lastMessage()).toMatchObject({ status: 'unknown' });
   });
 });

@@ -1,171 +1,177 @@
-import { type KnownRecipient, type MessageOrigin, recipientText } from '@recado/contract';
+import { formatRecipient, type MessageOrigin, type UnambiguousRecipient } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
+import { Gone } from '../../core/errors/index.ts';
 import type { Guard } from '../../deliveries/guard/index.ts';
-import { Gone } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
-import type { PersonMarks } from '../auth/personMarks.ts';
+import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
-import type { Allowance } from '../limits/createAllowance.ts';
-import type { Brake } from '../pacing/createBrake.ts';
-import { createTemplateBook } from '../templates/createTemplateBook.ts';
+import type { Quota } from '../limits/createQuota.ts';
+import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
+import { createReplyWindowCheck } from '../replyWindows/createReplyWindows.ts';
+import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
-import { createWindowCheck } from '../windows/createWindows.ts';
-import { actionIdOf } from './actionId.ts';
-import { asOutgoing } from './asOutgoing.ts';
+import { buildActionId } from './actionId.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
 import { createAddressBook } from './createAddressBook.ts';
-import { createAround } from './createAround.ts';
+import { createCapabilityChecks } from './createCapabilityChecks.ts';
+import { createClientQueues } from './createClientQueues.ts';
+import { createFailedMessageStore } from './createFailedMessageStore.ts';
 import { createFileCheck, createFiles, type PreparedFile } from './createFiles.ts';
-import { createHandover, newMessageId, type Parcel, type Sent } from './createHandover.ts';
-import { createIdempotency, digestOf, type NoteSoFar } from './createIdempotency.ts';
-import { createLanes } from './createLanes.ts';
-import { createNoteFailed } from './createNoteFailed.ts';
-import { createRefusals } from './createRefusals.ts';
-import { asked, createRespond } from './createRespond.ts';
-import { createTypeFirst } from './createTypeFirst.ts';
+import { createIdempotency, digestRequest, type StorePendingResult } from './createIdempotency.ts';
+import { createIdempotentResponder, replyDigestInput } from './createIdempotentResponder.ts';
+import {
+  createMessageDispatch,
+  createMessageId,
+  type DispatchRequest,
+  type SendResult,
+} from './createMessageDispatch.ts';
+import { createTypingIndicator } from './createTypingIndicator.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { createOutbox } from './outbox.ts';
-import type { WrittenContent } from './QueuedMessage.ts';
-import { type AskedFile, oneFile, readMessage } from './readMessage.ts';
+import type { NewMessageContent } from './QueuedMessage.ts';
+import { assertOneFileSource, type RequestedFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
-import type { Acted, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
+import { resolveReplyContext } from './resolveReplyContext.ts';
+import type { ActionResult, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
+import { toOutgoingMessage } from './toOutgoingMessage.ts';
 
-const BY_PROGRAM: MessageOrigin = { kind: 'api' };
+const API_ORIGIN: MessageOrigin = { kind: 'api' };
 
-export interface SendingDependencies {
+export interface SendingDeps {
   readonly database: Knex;
-  /** For what is written for all clients together (`createCommitPool`); by default the same. */
-  readonly committing?: Knex | undefined;
+  /** Pool for statements that batch all clients (`createCommitPool`); default: `database`. */
+  readonly commitPool?: Knex | undefined;
   readonly sessions: Sessions;
   readonly guard: Guard;
-  readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
+  readonly uploads: Pick<Uploads, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
   readonly ffmpeg: Ffmpeg;
-  readonly brake: Brake;
-  readonly allowance: Pick<Allowance, 'take'>;
-  readonly marks?: PersonMarks | undefined;
-  readonly lookPatience?: number | undefined;
+  readonly newChatLimiter: NewChatLimiter;
+  readonly quota: Pick<Quota, 'reserve'>;
+  readonly marks?: PersonPseudonyms | undefined;
+  readonly metadataTimeoutMs?: number | undefined;
   readonly log: Logger;
 }
 
-export function createSending(dependencies: SendingDependencies): Sending {
-  const { database, committing = database, sessions, marks, log } = dependencies;
+export function createSending(dependencies: SendingDeps): Sending {
+  const { database, commitPool = database, sessions, marks, log } = dependencies;
   const { abilities } = sessions;
-  const outbox = createOutbox({ database, committing, log });
+  const outbox = createOutbox({ database, committing: commitPool, log });
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions, marks });
-  const lanes = createLanes({ atOnce: 32, waiting: 500 });
-  const templates = createTemplateBook({ database, sessions });
-  const windows = createWindowCheck({ database, abilities, templates });
-  const handOver = createHandover({ ...dependencies, addressBook, outbox, lanes, windows });
-  const files = createFiles({ ...dependencies, abilities });
+  const clientQueues = createClientQueues({ maxConcurrent: 32, maxWaiting: 500 });
+  const templates = createTemplateCatalog({ database, sessions });
+  const replyWindows = createReplyWindowCheck({ database, abilities, templates });
+  const dispatch = createMessageDispatch({ ...dependencies, addressBook, outbox, clientQueues, replyWindows });
+  const withPreparedFile = createFiles({ ...dependencies, abilities });
   const checkFile = createFileCheck({ ...dependencies, abilities });
-  const typeFirst = createTypeFirst({ database, sessions, addressBook });
-  const lookups = createLanes({ atOnce: 4, waiting: 100 });
-  const around = createAround({ database, addressBook, abilities });
+  const showTyping = createTypingIndicator({ database, sessions, addressBook });
+  const lookupQueues = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const replyContext = resolveReplyContext({ database, addressBook, abilities });
 
-  const { refuseKind, refuseWhatItCannot } = createRefusals({ abilities, templates });
+  const { assertKindSupported, assertCanSend } = createCapabilityChecks({ abilities, templates });
 
   const sendFile = async (
-    parcel: Omit<Parcel, 'content'>,
-    { caption, ...asked }: Omit<AskedFile, 'type'>,
-    along: NoteSoFar<Sent> | undefined,
-    again: Pick<Sent, 'messageId' | 'timestamp'> | undefined,
-  ): Promise<Sent> => {
-    await ensureConnected(sessions, parcel.clientId);
-    return files(parcel.clientId, asked, ({ file, ...from }: PreparedFile) => {
+    sendRequest: Omit<DispatchRequest, 'content'>,
+    { caption, ...requestedFile }: Omit<RequestedFile, 'type'>,
+    onPersist: StorePendingResult<SendResult> | undefined,
+    previous: Pick<SendResult, 'messageId' | 'timestamp'> | undefined,
+  ): Promise<SendResult> => {
+    await ensureConnected(sessions, sendRequest.clientId);
+    return withPreparedFile(sendRequest.clientId, requestedFile, ({ file, ...from }: PreparedFile) => {
       const content = { type: 'file' as const, file, ...(caption && { caption }) };
-      return handOver({ ...parcel, content, ...from }, along, again);
+      return dispatch({ ...sendRequest, content, ...from }, onPersist, previous);
     });
   };
 
-  const writtenOf = async (
+  const resolveContent = async (
     clientId: string,
-    said: Exclude<ReturnType<typeof readMessage>, AskedFile>,
-  ): Promise<WrittenContent> => (said.type === 'named' ? templates.write(clientId, said) : said);
+    messageContent: Exclude<ReturnType<typeof readMessage>, RequestedFile>,
+  ): Promise<NewMessageContent> =>
+    messageContent.type === 'named' ? templates.resolveTemplate(clientId, messageContent) : messageContent;
 
-  const respond = createRespond(idempotency);
+  const respond = createIdempotentResponder(idempotency);
 
   return {
     ...createActions({
       database,
       sessions,
       outbox,
-      lanes,
+      clientQueues,
       log,
-      refuseKind,
-      async once({ clientId, idempotencyKey: key }, asked, act) {
-        const work = async (id: string): Promise<SendResponse<Acted>> => {
+      assertKindSupported,
+      async executeOnce({ clientId, idempotencyKey: key }, digestInput, act) {
+        const work = async (id: string): Promise<SendResponse<ActionResult>> => {
           const body = await act(id);
           return { statusCode: body.status === 'unknown' ? 202 : 200, body };
         };
-        if (key === undefined) return work(newMessageId());
-        const digest = digestOf(asked);
-        // Said twice under one id it is said once: nothing has to be noted before.
-        return idempotency({ clientId, key, digest }, () => work(actionIdOf(clientId, key, digest)));
+        if (key === undefined) return work(createMessageId());
+        const digest = digestRequest(digestInput);
+        // An action repeated with the same id takes effect once: nothing has to be stored before it.
+        return idempotency({ clientId, key, digest }, () => work(buildActionId(clientId, key, digest)));
       },
     }),
 
     async sendText(request) {
-      const { clientId, text, replyTo, unlessPaused, origin = BY_PROGRAM } = request;
+      const { clientId, text, replyTo, unlessPaused, origin = API_ORIGIN } = request;
       const to = await addressBook.withCountry(clientId, request.to, 'to');
-      await refuseWhatItCannot(clientId, to, 'text');
-      const parcel: Parcel = {
+      await assertCanSend(clientId, to, 'text');
+      const sendRequest: DispatchRequest = {
         clientId,
         to,
         origin,
         unlessPaused,
         content: { type: 'text', text },
-        asked: asOutgoing({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
-        ...(await around(clientId, to, replyTo)),
+        originalMessage: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
+        ...(await replyContext(clientId, to, replyTo)),
       };
       return respond<SentText>(
         request,
-        ['text', recipientText(to), text, ...asked(replyTo)],
-        (along, again) => handOver(parcel, along, again),
+        ['text', formatRecipient(to), text, ...replyDigestInput(replyTo)],
+        (onPersist, previousBody) => dispatch(sendRequest, onPersist, previousBody),
         sent => ({ success: true, clientId, ...sent, text }),
       );
     },
 
     async sendMedia(request) {
-      const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo, origin = BY_PROGRAM } = request;
+      const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo, origin = API_ORIGIN } = request;
       const { unlessPaused } = request;
-      oneFile(request);
+      assertOneFileSource(request);
       const to = await addressBook.withCountry(clientId, request.to, 'to');
-      await refuseWhatItCannot(clientId, to, type);
-      const quoting = await around(clientId, to, replyTo);
+      await assertCanSend(clientId, to, type);
+      const context = await replyContext(clientId, to, replyTo);
       return respond<SentMedia>(
         request,
         [
           'media',
-          recipientText(to),
+          formatRecipient(to),
           mediaUrl ?? { mediaId },
           type,
           caption ?? null,
           fileName ?? null,
-          ...asked(replyTo),
+          ...replyDigestInput(replyTo),
         ],
-        (along, again) =>
+        (onPersist, previousBody) =>
           sendFile(
             {
               clientId,
               to,
               origin,
               unlessPaused,
-              asked: asOutgoing({
+              originalMessage: toOutgoingMessage({
                 to,
                 type,
                 [type]: { mediaUrl, mediaId, caption, fileName },
                 replyTo,
                 unlessPaused,
               }),
-              ...quoting,
+              ...context,
             },
             { kind: type, mediaUrl, mediaId, fileName, caption },
-            along,
-            again,
+            onPersist,
+            previousBody,
           ),
         sent => ({
           success: true,
@@ -180,70 +186,80 @@ export function createSending(dependencies: SendingDependencies): Sending {
     },
 
     async sendMessage(request) {
-      const { clientId, message, origin = BY_PROGRAM } = request;
+      const { clientId, message, origin = API_ORIGIN } = request;
       const { type, replyTo, mentions, typingSeconds, unlessPaused } = message;
-      const said = readMessage(message);
+      const messageContent = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
-      await refuseWhatItCannot(clientId, to, type);
-      const parcel = {
+      await assertCanSend(clientId, to, type);
+      const sendRequest = {
         clientId,
         to,
         origin,
         unlessPaused,
-        asked: { ...message, to },
-        ...(await around(clientId, to, replyTo, mentions)),
+        originalMessage: { ...message, to },
+        ...(await replyContext(clientId, to, replyTo, mentions)),
       };
       return respond<SentMessage>(
         request,
-        ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],
-        async (along, again) => {
+        ['message', formatRecipient(to), messageContent, replyTo ?? null, mentions ?? null],
+        async (onPersist, previousBody) => {
           if (request.isTooLate) throw new Gone(texts.tooLate);
-          if (said.type === 'asked') return sendFile(parcel, said, along, again);
-          if (typingSeconds !== undefined) await typeFirst(parcel, typingSeconds);
-          return handOver({ ...parcel, content: await writtenOf(clientId, said) }, along, again);
+          if (messageContent.type === 'asked') return sendFile(sendRequest, messageContent, onPersist, previousBody);
+          if (typingSeconds !== undefined) await showTyping(sendRequest, typingSeconds);
+          return dispatch(
+            { ...sendRequest, content: await resolveContent(clientId, messageContent) },
+            onPersist,
+            previousBody,
+          );
         },
         sent => ({ success: true, clientId, ...sent, type }),
       );
     },
 
-    async release({ clientId, message, origin, leaves, ...again }) {
-      const said = readMessage(message);
+    async release({ clientId, message, origin, markAsSending, ...previous }) {
+      const messageContent = readMessage(message);
       const { to: known, replyTo, mentions, unlessPaused } = message;
-      const to = known as KnownRecipient;
-      const stood = await around(clientId, to, replyTo, mentions);
-      const parcel = { clientId, to, origin, unlessPaused, asked: message, leaves, ...stood };
-      if (said.type === 'asked') await sendFile(parcel, said, undefined, again);
-      else await handOver({ ...parcel, content: await writtenOf(clientId, said) }, undefined, again);
+      const to = known as UnambiguousRecipient;
+      const context = await replyContext(clientId, to, replyTo, mentions);
+      const sendRequest = { clientId, to, origin, unlessPaused, originalMessage: message, markAsSending, ...context };
+      if (messageContent.type === 'asked') await sendFile(sendRequest, messageContent, undefined, previous);
+      else
+        await dispatch(
+          { ...sendRequest, content: await resolveContent(clientId, messageContent) },
+          undefined,
+          previous,
+        );
     },
 
     async check(clientId, message) {
-      const said = readMessage(message);
+      const messageContent = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
-      await refuseWhatItCannot(clientId, to, message.type);
-      await around(clientId, to, message.replyTo, message.mentions);
-      if (said.type === 'asked') await checkFile(clientId, said);
-      else await writtenOf(clientId, said);
-      return addressBook.reachable(clientId, to);
+      await assertCanSend(clientId, to, message.type);
+      await replyContext(clientId, to, message.replyTo, message.mentions);
+      if (messageContent.type === 'asked') await checkFile(clientId, messageContent);
+      else await resolveContent(clientId, messageContent);
+      return addressBook.assertReachable(clientId, to);
     },
 
     async checkContent(clientId, message) {
-      const said = readMessage(message);
-      await refuseKind(clientId, message.type);
-      if (said.type === 'asked') await checkFile(clientId, said);
-      else await writtenOf(clientId, said);
+      const messageContent = readMessage(message);
+      await assertKindSupported(clientId, message.type);
+      if (messageContent.type === 'asked') await checkFile(clientId, messageContent);
+      else await resolveContent(clientId, messageContent);
     },
 
-    noteFailed: createNoteFailed({ database, addressBook }),
+    storeFailedMessage: createFailedMessageStore({ database, addressBook }),
 
     async checkNumber(clientId, recipient) {
-      const asked = await addressBook.withCountry(clientId, recipient, 'phoneNumber');
-      return checkNumber({ sessions, lanes: lookups }, clientId, asked);
+      const recipientWithCountry = await addressBook.withCountry(clientId, recipient, 'phoneNumber');
+      return checkNumber({ sessions, clientQueues: lookupQueues }, clientId, recipientWithCountry);
     },
 
-    underWay: ids => ids.filter(outbox.isUnderWay),
+    filterInFlight: ids => ids.filter(outbox.isInFlight),
     async recover() {
-      const left = await recoverOutbox(database);
-      if (left > 0) log.warn({ messages: left }, 'a process that died left messages of unknown outcome');
+      const recoveredCount = await recoverOutbox(database);
+      if (recoveredCount > 0)
+        log.warn({ messages: recoveredCount }, 'messages of a dead process were marked as unknown outcome');
     },
   };
 }

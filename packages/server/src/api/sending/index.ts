@@ -1,10 +1,10 @@
-export { type Abandoned, createAbandoned } from './createAbandoned.ts';
 export { OptedOut } from './createAddressBook.ts';
-export { digestOf, InProgress, pruneIdempotency } from './createIdempotency.ts';
-export { createSending, type SendingDependencies } from './createSending.ts';
-export { isForNow } from './isForNow.ts';
-export { StoodBack } from './outbox.ts';
-export { unclearOption } from './readMessage.ts';
-export { settleForgotten } from './recoverOutbox.ts';
+export { digestRequest, InProgress, pruneIdempotency } from './createIdempotency.ts';
+export { createSending, type SendingDeps } from './createSending.ts';
+export { createUnsettledMessages, type UnsettledMessages } from './createUnsettledMessages.ts';
+export { isRetryableSendError } from './isRetryableSendError.ts';
+export { ConversationPaused } from './outbox.ts';
+export { findAmbiguousOption } from './readMessage.ts';
+export { settleStaleMessages } from './recoverOutbox.ts';
 export type * from './Sending.ts';
-export { sendablesOf } from './sendablesOf.ts';
+export { sendableKindsOf } from './sendableKindsOf.ts';

@@ -1,162 +1,180 @@
 import { sending as texts } from '@recado/texts';
-import { within } from '@recado/timing';
+import { withTimeout } from '@recado/timing';
 import { addressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict } from '../../ground/errors/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict } from '../../core/errors/index.ts';
 import {
   createMessageBatcher,
   createStatusBatcher,
   type NewMessage,
-  type NewRemark,
+  type NewMessageUpdate,
   openMenu,
   reopenMenu,
   type StatusReport,
   storeMessages,
-  storeRemark,
-} from '../../ground/messages/index.ts';
-import { whileAway } from '../../ground/outage/index.ts';
-import { traceField } from '../../ground/tracing/index.ts';
-import type { Addressee } from './createAddressBook.ts';
-import { aroundOf, described } from './described.ts';
+  storeMessageUpdate,
+} from '../../core/messages/index.ts';
+import { whileAway } from '../../core/outage/index.ts';
+import { traceparentField } from '../../core/tracing/index.ts';
+import type { ResolvedRecipient } from './createAddressBook.ts';
 import type { QueuedMessage } from './QueuedMessage.ts';
+import { toMessageDetails, toStoredContent } from './toStoredContent.ts';
 
-/** Milliseconds for which the network's answer is held back until it is stored. */
-const PATIENCE = 5_000;
+/** Milliseconds for which the network's answer waits until it is stored. */
+const STORE_WAIT_MS = 5_000;
 /** Milliseconds for which an outcome waits for the database; then only the log has it. */
-const LASTING = 15 * 60_000;
-/** Milliseconds after which a message has not been queued, or a remark not been stored; the statement itself gives up before. */
-const LOST = 60_000;
-/** A statement on a way that was cut may never be answered. */
-const stuck = (): never => {
+const OUTCOME_RETRY_MS = 15 * 60_000;
+/**
+ * Milliseconds after which queueing a message or storing a message update counts as failed. The
+ * timeout of the statement itself is shorter.
+ */
+const STATEMENT_TIMEOUT_MS = 60_000;
+/** A statement on a broken connection may never get a response. */
+const throwTimeout = (): never => {
   throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
 };
 
-export interface OutboxDependencies {
+export interface OutboxDeps {
   readonly database: Knex;
-  /** For the statements of all clients together (`createCommitPool`). */
+  /** Pool for statements that batch all clients (`createCommitPool`). */
   readonly committing: Knex;
-  /** Milliseconds for which the network's answer is held back until it is stored; default 5 s. */
-  readonly patience?: number;
+  /** Milliseconds for which the network's answer waits until it is stored; default 5 s. */
+  readonly storeWaitMs?: number;
   readonly log: Logger;
 }
 
-/** The rows of our own messages: before the network is asked, and after it answered. */
-export function createOutbox({ database, committing, patience = PATIENCE, log }: OutboxDependencies) {
-  const statuses = createStatusBatcher({ database: committing, log });
-  const together = createMessageBatcher({ committing, isPatient: false, log });
-  /** What this process is sending, and how often: a message that failed may be sent again while its failure is not stored yet. */
-  const underWay = new Map<string, number>();
-  const begins = (id: string): void => void underWay.set(id, (underWay.get(id) ?? 0) + 1);
-  const ends = (id: string): void => {
-    const left = (underWay.get(id) ?? 1) - 1;
-    if (left > 0) underWay.set(id, left);
-    else underWay.delete(id);
+/** Stores outgoing messages: before they are sent, and after the network answered. */
+export function createOutbox({ database, committing: commitPool, storeWaitMs = STORE_WAIT_MS, log }: OutboxDeps) {
+  const statuses = createStatusBatcher({ database: commitPool, log });
+  const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: false, log });
+  /** Messages in flight and their count: a failed one may be resent before its failure is stored. */
+  const inFlight = new Map<string, number>();
+  const markStarted = (id: string): void => void inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
+  const markFinished = (id: string): void => {
+    const remaining = (inFlight.get(id) ?? 1) - 1;
+    if (remaining > 0) inFlight.set(id, remaining);
+    else inFlight.delete(id);
   };
-  /** The network has answered: as long as the database is away, what is to be stored waits, and whoever asked does not. */
-  const outlasting = (
-    about: Readonly<Record<string, unknown>>,
+  /** Stores an outcome. While the database is unavailable the write waits, but not the caller. */
+  const storeOutcome = (
+    logFields: Readonly<Record<string, unknown>>,
     write: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> => {
-    const stored = write(AbortSignal.timeout(LASTING)).then(
+    const storing = write(AbortSignal.timeout(OUTCOME_RETRY_MS)).then(
       () => undefined,
-      (error: unknown) => log.error({ err: error, ...about }, 'an outcome could not be stored'),
+      (error: unknown) => log.error({ err: error, ...logFields }, 'an outcome could not be stored'),
     );
-    return within(patience, stored, () => undefined);
+    return withTimeout(storeWaitMs, storing, () => undefined);
   };
 
   return {
-    /** It is this process's to send, and to say what became of it, from `begins` until `ends`. */
-    begins,
-    ends,
-    isUnderWay: (id: string): boolean => underWay.has(id),
+    /** Until `markFinished`, this process sends the message and reports its outcome. */
+    markStarted,
+    markFinished,
+    isInFlight: (id: string): boolean => inFlight.has(id),
     /**
-     * Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes.
+     * Stores a message as `queued`, also one that exists and failed, together with the writes of
+     * `onPersist`.
      *
-     * @returns the trace of what waited: it goes on with what was asked for
-     * @throws Conflict when it is not to be sent while a person has taken over; then nothing is stored
+     * @returns the trace of a message that waited, which continues the trace of its request
+     * @throws Conflict when `unlessPaused` is set and a person has taken over; then nothing is stored
      */
     async queue(
       clientId: string,
-      { to, person }: Addressee,
-      { id, content, url, kept, timestamp, unlessPaused, notBefore, leaves, ...around }: QueuedMessage,
-      along: ((trx: Knex.Transaction) => Promise<void>) | undefined,
+      { to, person }: ResolvedRecipient,
+      {
+        id,
+        content,
+        url,
+        storedPath,
+        timestamp,
+        unlessPaused,
+        notBefore,
+        markAsSending,
+        ...messageContext
+      }: QueuedMessage,
+      onPersist: ((trx: Knex.Transaction) => Promise<void>) | undefined,
     ): Promise<{ readonly traceparent?: string | undefined }> {
-      const said = described(content, { url, path: kept });
+      const storedContent = toStoredContent(content, { url, path: storedPath });
       const details = {
-        ...said.details,
-        ...aroundOf(around),
+        ...storedContent.details,
+        ...toMessageDetails(messageContext),
         ...(notBefore && { notBefore: notBefore.toISOString() }),
-        ...traceField(),
+        ...traceparentField(),
       };
       const message: NewMessage = {
         waId: id,
         fromMe: true,
         timestamp,
         ...(person ? { contact: person } : { chat: addressKey(to) }),
-        ...said,
+        ...storedContent,
         details,
-        ...(around.quoted && { quotedWaId: around.quoted.id }),
+        ...(messageContext.quoted && { quotedWaId: messageContext.quoted.id }),
       };
-      if (leaves)
+      if (markAsSending)
         return transact(database, async trx => {
-          await leaves(trx);
-          // For how long it has been on its way is counted from now.
-          const [waited] = await rows<{ traceparent: string | null }>(trx, TOUCH, {
+          await markAsSending(trx);
+          // The time in flight is counted from now.
+          const [queuedRow] = await rows<{ traceparent: string | null }>(trx, TOUCH_QUEUED_MESSAGE_SQL, {
             ...{ clientId, timestamp, waId: id },
           });
-          if (unlessPaused) await refusePaused(trx, clientId, message);
-          return { traceparent: waited?.traceparent ?? undefined };
+          if (unlessPaused) await assertNotPaused(trx, clientId, message);
+          return { traceparent: queuedRow?.traceparent ?? undefined };
         });
-      const mayJoin = along === undefined && content.type !== 'menu' && !unlessPaused;
-      if (mayJoin && (await together.store(clientId, message, AbortSignal.timeout(LOST)))) return {};
+      const canBatch = onPersist === undefined && content.type !== 'menu' && !unlessPaused;
+      if (canBatch && (await messageBatcher.store(clientId, message, AbortSignal.timeout(STATEMENT_TIMEOUT_MS))))
+        return {};
       await transact(database, async trx => {
         const [stored] = await storeMessages(trx, clientId, [message]);
         if (stored && content.type === 'menu') await openMenu(trx, clientId, stored, content.options);
-        // It is there already: sent once more under its key, because it failed before it was handed over.
+        // The row exists: the message failed before it reached the network and is resent with its key.
         if (!stored) {
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
             .update({ status: 'queued', errorCode: null, details: JSON.stringify(details) });
           await reopenMenu(trx, clientId, id);
         }
-        if (unlessPaused) await refusePaused(trx, clientId, message);
-        await along?.(trx);
+        if (unlessPaused) await assertNotPaused(trx, clientId, message);
+        await onPersist?.(trx);
       });
-      together.stored(message);
+      messageBatcher.markStored(message);
       return {};
     },
 
-    /** Notes what became of it. Never rejects: the network has answered, and that is what the caller must be told. */
+    /** Stores the outcome. Never rejects: the caller must get the network's answer anyway. */
     async settle(
       clientId: string,
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
       report: Omit<StatusReport, 'waIds'>,
     ): Promise<void> {
-      begins(id);
-      await outlasting({ clientId, messageId: id, ...report }, signal =>
-        statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => ends(id)),
+      markStarted(id);
+      await storeOutcome({ clientId, messageId: id, ...report }, signal =>
+        statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => markFinished(id)),
       );
     },
-    /** Notes what we said about a message. Never rejects, likewise. */
-    remark: (clientId: string, remark: NewRemark): Promise<void> =>
-      outlasting({ clientId, messageId: remark.waId }, signal =>
-        whileAway(() => within(LOST, storeRemark(database, clientId, remark), stuck), {
-          ...{ signal, log, what: `what was said as ${remark.waId}` },
-        }),
+    /** Stores our own update of a message. Never rejects, for the same reason. */
+    update: (clientId: string, update: NewMessageUpdate): Promise<void> =>
+      storeOutcome({ clientId, messageId: update.waId }, signal =>
+        whileAway(
+          () => withTimeout(STATEMENT_TIMEOUT_MS, storeMessageUpdate(database, clientId, update), throwTimeout),
+          {
+            ...{ signal, log, operation: `what was said as ${update.waId}` },
+          },
+        ),
       ),
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
 
-const TOUCH = `
+const TOUCH_QUEUED_MESSAGE_SQL = `
   UPDATE messages SET updated_at = now()
   WHERE client_id = :clientId AND timestamp = :timestamp AND wa_id = :waId AND from_me AND status = 'queued'
   RETURNING details ->> 'traceparent' AS traceparent`;
 
-/** Its row is there, and holds the conversation's: a person's reply comes before it, and is seen, or after it. */
-async function refusePaused(
+/** The stored row locks its conversation: a person's reply commits before this check or after. */
+async function assertNotPaused(
   trx: Knex.Transaction,
   clientId: string,
   { waId, timestamp }: Pick<NewMessage, 'waId' | 'timestamp'>,
@@ -168,8 +186,8 @@ async function refusePaused(
        AND v.paused_until > clock_timestamp()`,
     { clientId, waId, timestamp },
   );
-  if (paused.length > 0) throw new StoodBack(texts.paused);
+  if (paused.length > 0) throw new ConversationPaused(texts.paused);
 }
 
-/** It was to leave only where no person has taken over, and one has. */
-export class StoodBack extends Conflict {}
+/** The message must be sent only while no person has taken over, but a person has. */
+export class ConversationPaused extends Conflict {}

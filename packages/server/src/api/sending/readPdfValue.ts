@@ -1,19 +1,20 @@
-/** What stands in a PDF, as far as it is read: names begin with a slash, `obj` of a reference is the object's number. */
+/** Value in a PDF. Names begin with a slash; `obj` of a reference is the object's number. */
 export type PdfValue = number | string | PdfReference | PdfDictionary | readonly PdfValue[];
 export interface PdfReference {
   readonly obj: number;
 }
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
-/** Values within values; a file that has more is none of anybody's. */
-const DEEPEST = 50;
+/** Nesting depth of values; no regular file exceeds it. */
+const MAX_DEPTH = 50;
 
 const token = /<<|>>|[[\]]|\/[^\s\0<>[\](){}/%]*|<[\da-fA-F\s\0]*>|[-+]?[\d.]+|[a-zA-Z]+/y;
 const blank = /(?:[\s\0]+|%[^\r\n]*)*/y;
 const reference = /[\s\0]+\d+[\s\0]+R(?![a-zA-Z])/y;
 
 /**
- * One value, from a place in a text of one character a byte; `end` is where it ends.
+ * Parses one value at an offset of a text with one character per byte; `end` is the offset after
+ * the value.
  * @throws Error where there is none, or the text ends in the middle of it
  */
 export function readPdfValue(
@@ -21,18 +22,18 @@ export function readPdfValue(
   from: number,
   depth = 0,
 ): { readonly value: PdfValue; readonly end: number } {
-  if (depth > DEEPEST) throw new Error('too deep');
+  if (depth > MAX_DEPTH) throw new Error('too deep');
   const at = skip(blank, text, from);
-  if (text[at] === '(') return { value: '', end: endOfText(text, at) };
+  if (text[at] === '(') return { value: '', end: findStringEnd(text, at) };
   token.lastIndex = at;
-  const found = token.exec(text)?.[0];
-  if (found === undefined) throw new Error(`nothing to read at ${at}`);
-  const end = at + found.length;
-  if (found === '[' || found === '<<') return readMany(text, end, depth, found === '[' ? ']' : '>>');
-  if (found === ']' || found === '>>') throw new Error(`nothing begun that ends at ${at}`);
-  if (!/^[-+\d.]/.test(found)) return { value: found, end };
-  const after = /^\d+$/.test(found) ? skip(reference, text, end) : end;
-  return after > end ? { value: { obj: Number(found) }, end: after } : { value: Number(found), end };
+  const lexeme = token.exec(text)?.[0];
+  if (lexeme === undefined) throw new Error(`nothing to read at ${at}`);
+  const end = at + lexeme.length;
+  if (lexeme === '[' || lexeme === '<<') return readMany(text, end, depth, lexeme === '[' ? ']' : '>>');
+  if (lexeme === ']' || lexeme === '>>') throw new Error(`unexpected closing delimiter at ${at}`);
+  if (!/^[-+\d.]/.test(lexeme)) return { value: lexeme, end };
+  const after = /^\d+$/.test(lexeme) ? skip(reference, text, end) : end;
+  return after > end ? { value: { obj: Number(lexeme) }, end: after } : { value: Number(lexeme), end };
 }
 
 function readMany(text: string, from: number, depth: number, closing: ']' | '>>') {
@@ -56,8 +57,8 @@ function dictionaryOf(values: readonly PdfValue[]): PdfDictionary {
   return entries;
 }
 
-/** Parentheses may stand in it, in pairs or behind a backslash. */
-function endOfText(text: string, from: number): number {
+/** A string may contain parentheses, in pairs or after a backslash. */
+function findStringEnd(text: string, from: number): number {
   let open = 0;
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -67,7 +68,7 @@ function endOfText(text: string, from: number): number {
       if (open === 0) return at + 1;
     }
   }
-  throw new Error('a text without its end');
+  throw new Error('an unterminated string');
 }
 
 function skip(pattern: RegExp, text: string, from: number): number {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { guard as texts } from '@recado/texts';
+import { outboundRequestErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samples } from '../../deliveries/guard/testing/samples.ts';
-import { useTemporaryFiles } from '../../deliveries/guard/testing/useTemporaryFiles.ts';
+import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
+import { useTemporaryFolder } from '../../deliveries/guard/testing/useTemporaryFolder.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
-import { storedMessages } from '../../testing/storedMessages.ts';
+import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 
 const customer = '5215587654323';
 
@@ -18,12 +18,12 @@ let base: string;
 let downloads = 0;
 beforeAll(async () => {
   platform = await createPlatform();
-  clientId = await platform.linked('5215511110003');
+  clientId = await platform.createLinkedClient('5215511110003');
   platform.network.phone(customer);
   server = createServer((request, response) => {
     downloads += 1;
     const name = request.url?.slice(1).split('.')[0] ?? '';
-    const bytes = Object.hasOwn(samples, name) ? samples[name as keyof typeof samples] : undefined;
+    const bytes = Object.hasOwn(sampleFiles, name) ? sampleFiles[name as keyof typeof sampleFiles] : undefined;
     response.writeHead(bytes ? 200 : 404).end(bytes);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,29 +34,29 @@ afterAll(async () => {
   server.close();
   await platform.close();
 });
-const temporaryFiles = useTemporaryFiles();
+const temporaryFiles = useTemporaryFolder();
 
 const send = (
   file: string,
   type: 'image' | 'document' | 'video' | 'audio',
-  rest: { caption?: string; fileName?: string; idempotencyKey?: string } = {},
+  options: { caption?: string; fileName?: string; idempotencyKey?: string } = {},
 ) =>
   platform.sending.sendMedia({
     clientId,
     to: { kind: 'phone', phone: customer },
     mediaUrl: `${base}/${file}`,
     type,
-    ...rest,
+    ...options,
   });
-const last = async () => (await storedMessages(platform.database.knex, clientId)).at(-1);
+const lastMessage = async () => (await readStoredMessages(platform.database.knex, clientId)).at(-1);
 
-describe('a file', () => {
+describe('sendMedia', () => {
   it.each([
-    ['image', 'jpeg.jpg', samples.jpeg, 'image/jpeg'],
-    ['document', 'pdf.pdf', samples.pdf, 'application/pdf'],
-    ['video', 'mp4.mp4', samples.mp4, 'video/mp4'],
-    ['audio', 'mp3.mp3', samples.mp3, 'audio/mpeg'],
-  ] as const)('arrives byte for byte: %s', async (type, file, bytes, mimeType) => {
+    ['image', 'jpeg.jpg', sampleFiles.jpeg, 'image/jpeg'],
+    ['document', 'pdf.pdf', sampleFiles.pdf, 'application/pdf'],
+    ['video', 'mp4.mp4', sampleFiles.mp4, 'video/mp4'],
+    ['audio', 'mp3.mp3', sampleFiles.mp3, 'audio/mpeg'],
+  ] as const)('delivers the file byte for byte when its type is %s', async (type, file, bytes, mimeType) => {
     const { statusCode, body } = await send(file, type, { caption: 'El menú de hoy' });
     expect(statusCode).toBe(200);
     expect(body).toMatchObject({
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(arrived.media).toMatchObject({ kind: type, mimeType });
     expect(Buffer.compare(arrived.media.bytes, bytes)).toBe(0);
     expect(arrived.caption).toBe('El menú de hoy');
-    expect(await last()).toMatchObject({
+    expect(await lastMessage()).toMatchObject({
       type,
       text: 'El menú de hoy',
       media: {
@@ -83,26 +83,26 @@ describe('a file', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  it('is not sent when it is not what it is said to be, or not there', async () => {
-    const before = await last();
+  it('rejects the file when its content has another type or its URL does not exist', async () => {
+    const before = await lastMessage();
     await expect(send('pdf.pdf', 'image')).rejects.toThrow(texts.file.otherType('una imagen'));
     await expect(send('nada', 'image')).rejects.toThrow(texts.file.status(404));
-    // News of the one before may still be on its way.
-    expect((await last())?.waId).toBe(before?.waId);
+    // Status updates of the previous message may still arrive.
+    expect((await lastMessage())?.waId).toBe(before?.waId);
     expect(temporaryFiles()).toEqual([]);
   });
 
-  it('is not even fetched without a connection, nor twice for one key', async () => {
-    const idle = await platform.client();
+  it('downloads nothing when the client is not connected or the key was already used', async () => {
+    const idle = await platform.createClient();
     const before = downloads;
     const to = { kind: 'phone', phone: customer } as const;
-    const unconnected = platform.sending.sendMedia({
+    const sendingUnconnected = platform.sending.sendMedia({
       clientId: idle,
       to,
       mediaUrl: `${base}/png.png`,
       type: 'image',
     });
-    await expect(unconnected).rejects.toMatchObject({ status: 409 });
+    await expect(sendingUnconnected).rejects.toMatchObject({ status: 409 });
     expect(downloads).toBe(before);
     const first = await send('png.png', 'image', { idempotencyKey: 'imagen' });
     expect(await send('png.png', 'image', { idempotencyKey: 'imagen' })).toEqual(first);

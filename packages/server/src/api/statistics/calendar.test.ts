@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rows } from '../../ground/data/sql.ts';
+import { rows } from '../../core/data/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { isoWeek, lastDays, lastMonths, lastWeeks, monthsAgo } from './calendar.ts';
+import { firstDayOfMonthBefore, isoWeek, listLastDays, listLastMonths, listLastWeeks } from './calendar.ts';
 
 describe('isoWeek', () => {
   let test: TestDatabase;
@@ -18,11 +18,11 @@ describe('isoWeek', () => {
     ['2027-01-04', '2027-W01'],
     ['2022-01-01', '2021-W52'],
     ['2026-01-01', '2026-W01'],
-  ])('of %s is %s', (day, week) => {
+  ])('returns the week when the day is %s: %s', (day, week) => {
     expect(isoWeek(day)).toBe(week);
   });
 
-  it('is what PostgreSQL says, for every day of 140 years', async () => {
+  it('returns the same week as PostgreSQL for every day of 140 years', async () => {
     const reference = await rows<{ day: string; week: string }>(
       test.knex,
       `SELECT day::date AS day, to_char(day, 'IYYY"-W"IW') AS week
@@ -33,29 +33,29 @@ describe('isoWeek', () => {
   });
 });
 
-describe('the last periods', () => {
+describe('recent periods', () => {
   const today = fc
     .date({ min: new Date('1980-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     .map(date => date.toISOString().slice(0, 10));
 
-  it('end with the present, rise, and miss none', () => {
+  it('are listed in ascending order up to the present without gaps', () => {
     fc.assert(
       fc.property(today, fc.integer({ min: 1, max: 60 }), (day, count) => {
-        const days = lastDays(day, 7 * count);
+        const days = listLastDays(day, 7 * count);
         expect(days.at(-1)).toBe(day);
         expect(new Set(days).size).toBe(7 * count);
-        expect(lastWeeks(day, count)).toEqual([...new Set(days.map(isoWeek))].slice(-count));
-        const months = lastMonths(day, count);
+        expect(listLastWeeks(day, count)).toEqual([...new Set(days.map(isoWeek))].slice(-count));
+        const months = listLastMonths(day, count);
         expect(months).toEqual([...new Set(months)].sort());
         expect(months.at(-1)).toBe(day.slice(0, 7));
-        expect(monthsAgo(day, count - 1)).toBe(`${months[0]}-01`);
+        expect(firstDayOfMonthBefore(day, count - 1)).toBe(`${months[0]}-01`);
       }),
     );
   });
 
-  it('cross the ends of months and years', () => {
-    expect(lastDays('2024-03-01', 3)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
-    expect(lastWeeks('2027-01-03', 2)).toEqual(['2026-W52', '2026-W53']);
-    expect(lastMonths('2026-01-31', 3)).toEqual(['2025-11', '2025-12', '2026-01']);
+  it('are listed without gaps when they cross the end of a month or year', () => {
+    expect(listLastDays('2024-03-01', 3)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+    expect(listLastWeeks('2027-01-03', 2)).toEqual(['2026-W52', '2026-W53']);
+    expect(listLastMonths('2026-01-31', 3)).toEqual(['2025-11', '2025-12', '2026-01']);
   });
 });

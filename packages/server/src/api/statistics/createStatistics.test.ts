@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '../../ground/data/models/index.ts';
-import { NotFound } from '../../ground/errors/index.ts';
-import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
+import { Session } from '../../core/data/models/index.ts';
+import { NotFound } from '../../core/errors/index.ts';
+import { type NewMessage, storeMessages } from '../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient, insertUser } from '../../testing/insertClient.ts';
 import { createStatistics, type Statistics } from './createStatistics.ts';
@@ -16,7 +16,7 @@ const message = (contact: NewMessage['contact'], fields: Partial<NewMessage> = {
   ...fields,
 });
 
-describe('statistics', () => {
+describe('createStatistics', () => {
   let test: TestDatabase;
   let statistics: Statistics;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('statistics', () => {
   });
   afterAll(() => test.drop());
 
-  it('of a client: overview, periods up to today, and whom it writes with most', async () => {
+  it('returns overview, periods up to today and top contacts of a client', async () => {
     const { id } = await insertClient(test.knex, { timeZone: 'UTC' });
     const other = await insertClient(test.knex, { timeZone: 'UTC' });
     await storeMessages(test.knex, other.id, [message({ phone: '1' })]);
@@ -37,7 +37,7 @@ describe('statistics', () => {
       message(undefined, { fromMe: true, chat: 'group:1' }),
       message({ phone: '1' }, { timestamp: new Date('2015-01-01T00:00:00Z') }),
     ]);
-    const stats = await statistics.messageStats(id);
+    const stats = await statistics.readMessageStats(id);
     expect(stats.overview).toEqual({ total: 5, inbound: 3, outbound: 2 });
     const periods = Object.values(stats.timeDistribution).map(items => items.at(-1));
     expect(periods).toMatchObject([{ inbound: 2 }, { inbound: 2 }, { inbound: 2 }]);
@@ -47,70 +47,68 @@ describe('statistics', () => {
     ]);
   });
 
-  it('of a client without messages: zeros', async () => {
+  it('returns zeros for a client without messages', async () => {
     const { id } = await insertClient(test.knex);
-    const stats = await statistics.messageStats(id);
+    const stats = await statistics.readMessageStats(id);
     expect(stats.overview).toEqual({ total: 0, inbound: 0, outbound: 0 });
     expect(stats.topContacts).toEqual([]);
   });
 
-  it('name ten contacts at most, the busiest first', async () => {
+  it('returns at most ten top contacts, busiest first', async () => {
     const { id } = await insertClient(test.knex);
     const people = Array.from({ length: 13 }, (_, n) =>
       Array.from({ length: n + 1 }, () => message({ phone: `${n}` })),
     );
     await storeMessages(test.knex, id, people.flat());
-    const { topContacts } = await statistics.messageStats(id);
+    const { topContacts } = await statistics.readMessageStats(id);
     expect(topContacts.map(({ total }) => total)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4]);
   });
 
-  it('of a client that does not exist: not found', async () => {
+  it('throws NotFound for an unknown client', async () => {
     const missing = '01890000-0000-7000-8000-000000000000';
-    await expect(statistics.messageStats(missing)).rejects.toThrow(NotFound);
+    await expect(statistics.readMessageStats(missing)).rejects.toThrow(NotFound);
   });
 
-  it('of an owner: own clients by status, own messages', async () => {
+  it("counts an owner's clients by status and their messages", async () => {
     const owner = await insertUser(test.knex);
-    const mine = await Promise.all([1, 2, 3, 4].map(() => insertClient(test.knex, { ownerId: owner.id })));
+    const ownClients = await Promise.all([1, 2, 3, 4].map(() => insertClient(test.knex, { ownerId: owner.id })));
     const other = await insertClient(test.knex);
-    await Promise.all(
-      [...mine, other].map(({ id }) => storeMessages(test.knex, id, [message({ phone: '1' })])),
-    );
+    await Promise.all([...ownClients, other].map(({ id }) => storeMessages(test.knex, id, [message({ phone: '1' })])));
     const linkedAt = new Date();
     await Session.query(test.knex)
-      .findById(mine[0]?.id ?? '')
+      .findById(ownClients[0]?.id ?? '')
       .patch({ state: 'connected', linkedAt });
     await Session.query(test.knex)
-      .findById(mine[1]?.id ?? '')
+      .findById(ownClients[1]?.id ?? '')
       .patch({ state: 'needs-relink', linkedAt });
     await Session.query(test.knex)
-      .findById(mine[2]?.id ?? '')
+      .findById(ownClients[2]?.id ?? '')
       .patch({ state: 'linking' });
     const expected = { totalClients: 4, connectedClients: 1, pendingClients: 2, totalMessages: 4 };
-    expect(await statistics.dashboardStats(owner.id)).toEqual(expected);
+    expect(await statistics.readDashboardStats(owner.id)).toEqual(expected);
   });
 
-  it('of an owner without clients: zeros', async () => {
+  it('returns zeros for an owner without clients', async () => {
     const expected = { totalClients: 0, connectedClients: 0, pendingClients: 0, totalMessages: 0 };
-    expect(await statistics.dashboardStats((await insertUser(test.knex)).id)).toEqual(expected);
+    expect(await statistics.readDashboardStats((await insertUser(test.knex)).id)).toEqual(expected);
   });
 });
 
-describe('statistics of the system', () => {
+describe('system statistics', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
   });
   afterAll(() => test.drop());
 
-  it('count users, clients and messages of all', async () => {
+  it('count the users, clients and messages of all owners', async () => {
     await insertUser(test.knex, { role: 'admin' });
     await insertUser(test.knex, { active: false });
     const { id } = await insertClient(test.knex);
     await insertClient(test.knex);
     await Session.query(test.knex).findById(id).patch({ state: 'connected', linkedAt: new Date() });
     await storeMessages(test.knex, id, [message({ phone: '1' }), message({ phone: '1' }, { fromMe: true })]);
-    expect(await createStatistics({ database: test.knex }).systemStats()).toEqual({
+    expect(await createStatistics({ database: test.knex }).readSystemStats()).toEqual({
       users: { total: 4, active: 3, admin: 1 },
       clients: { total: 2, connected: 1, pending: 1 },
       messages: { total: 2, inbound: 1, outbound: 1 },

@@ -1,24 +1,24 @@
 import { errors, team as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type NewMessage, storeMessages } from '../../core/messages/index.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
-import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
-import { until } from '../../testing/createPlatform.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
-import { type Role, teamOf } from './testing/teamOf.ts';
+import { createTeamFixture, type Role } from './testing/createTeamFixture.ts';
 
 let server: TestServer;
-let team: Awaited<ReturnType<typeof teamOf>>;
+let team: Awaited<ReturnType<typeof createTeamFixture>>;
 beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  team = await teamOf(server);
+  team = await createTeamFixture(server);
 });
 afterAll(() => server.stop());
 
-describe('a member', () => {
-  it('has the client in the list as somebody else’s, without its token, and with its webhook only to manage it', async () => {
+describe('team member', () => {
+  it('sees the shared client without its token, and with its webhook URL only as a manager', async () => {
     const { owner, ana, join, params } = team;
     const payload = { webhookUrl: 'https://n8n.ejemplo.mx/aviso' };
     await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload });
@@ -36,7 +36,7 @@ describe('a member', () => {
     });
   });
 
-  it('is told what the role does not allow, and a stranger that there is nothing', async () => {
+  it('gets 403 for an action that the role does not allow, and a stranger gets 404', async () => {
     const { owner, ana, join, params } = team;
     await join(ana);
     const payload = { markRead: false };
@@ -52,29 +52,30 @@ describe('a member', () => {
     expect(await ana.sdk.request('PUT /clients/{id}/reading', change)).toMatchObject({
       client: { markRead: false },
     });
-    await expect(
-      (await server.person()).sdk.request('PUT /clients/{id}/reading', change),
-    ).rejects.toMatchObject({ status: 404, serverMessage: errors.notFound.client });
+    await expect((await server.person()).sdk.request('PUT /clients/{id}/reading', change)).rejects.toMatchObject({
+      status: 404,
+      serverMessage: errors.notFound.client,
+    });
   });
 
-  it('is written of to the others, and nobody is where there are none', async () => {
+  it('makes the presence answer report other members, and no longer after the removal', async () => {
     const { owner, ana, join, remove, params } = team;
     const contact = { phone: '5215587654321', name: 'Marta' };
     const hello = { waId: 'hola', fromMe: false, contact, type: 'text', text: 'Hola', timestamp: new Date() };
     await storeMessages(server.knex, params.id, [hello]);
-    const tell = () =>
+    const setPresence = () =>
       owner.sdk.request('POST /clients/{id}/conversations/{conversation}/presence', {
         params: { ...params, conversation: contact.phone },
         payload: { state: 'writing' },
       });
-    expect(await tell()).toMatchObject({ shared: false });
+    expect(await setPresence()).toMatchObject({ shared: false });
     await join(ana);
-    expect(await tell()).toMatchObject({ shared: true });
+    expect(await setPresence()).toMatchObject({ shared: true });
     await remove(ana);
-    expect(await tell()).toMatchObject({ shared: false });
+    expect(await setPresence()).toMatchObject({ shared: false });
   });
 
-  it('is told that a webhook was disabled, and its address as far as it lets nobody in; who answers, of none', async () => {
+  it('receives webhook.disabled with a shortened URL as a manager, and no such event as an answering member', async () => {
     const { owner, ana, join, params } = team;
     await join(ana, 'manages');
     const beto = await server.person();
@@ -88,30 +89,30 @@ describe('a member', () => {
       disabledAt: new Date().toISOString(),
     } as const;
     await writeEvents(server.knex, [{ clientId: params.id, type: 'webhook.disabled', data }]);
-    const told = async ({ sdk }: TestPerson) =>
+    const readEvents = async ({ sdk }: TestPerson) =>
       (await sdk.request('GET /clients/{id}/events', { params })).events;
-    expect(await told(owner)).toMatchObject([{ type: 'webhook.disabled', data }]);
-    const shown = { ...data, url: 'https://n8n.ejemplo.mx/' };
-    expect(await told(ana)).toMatchObject([{ type: 'webhook.disabled', data: shown }]);
+    expect(await readEvents(owner)).toMatchObject([{ type: 'webhook.disabled', data }]);
+    const redactedData = { ...data, url: 'https://n8n.ejemplo.mx/' };
+    expect(await readEvents(ana)).toMatchObject([{ type: 'webhook.disabled', data: redactedData }]);
     expect(await beto.sdk.request('GET /clients/{id}/events', { params })).toMatchObject({
       events: [],
       next: 1,
     });
-    const ending = new AbortController();
-    onTestFinished(() => ending.abort());
-    for await (const event of ana.sdk.follow({ clientId: params.id, after: 0, signal: ending.signal })) {
-      expect(event).toMatchObject({ data: shown });
+    const abortController = new AbortController();
+    onTestFinished(() => abortController.abort());
+    for await (const event of ana.sdk.follow({ clientId: params.id, after: 0, signal: abortController.signal })) {
+      expect(event).toMatchObject({ data: redactedData });
       break;
     }
   });
 
-  it('is named with what was done, in the audit log', async () => {
+  it('appears in the audit log with every team action', async () => {
     const { owner, ana, join, remove, params } = team;
     await join(ana, 'manages');
     await ana.sdk.request('PUT /clients/{id}/reading', { params, payload: { markRead: false } });
     await remove(ana);
-    const told = await server.knex('audit').where({ targetId: params.id }).orderBy('id');
-    expect(told.map(({ action, actorId, details }) => ({ action, actorId, details })).slice(1)).toEqual([
+    const auditRows = await server.knex('audit').where({ targetId: params.id }).orderBy('id');
+    expect(auditRows.map(({ action, actorId, details }) => ({ action, actorId, details })).slice(1)).toEqual([
       { action: 'team.invited', actorId: owner.id, details: { role: 'manages' } },
       { action: 'team.joined', actorId: ana.id, details: { role: 'manages' } },
       { action: 'client.reading_changed', actorId: ana.id, details: { active: false } },
@@ -123,26 +124,26 @@ describe('a member', () => {
     ]);
   });
 
-  it('sees who else is there, and the owner besides how to reach them and since when they were not seen', async () => {
+  it('sees the other members, while only the owner sees their e-mail and last activity', async () => {
     const { owner, ana, invite, join, teamFor } = team;
     await join(ana);
     expect((await teamFor(ana)).members).toMatchObject([{ id: ana.id, email: null, lastSeenAt: null }]);
     await invite();
     expect((await teamFor(ana)).invitations).toEqual([]);
-    await until(async () => (await teamFor(owner)).members[0]?.lastSeenAt !== null);
+    await waitUntil(async () => (await teamFor(owner)).members[0]?.lastSeenAt !== null);
     expect((await teamFor(owner)).members).toMatchObject([
       { id: ana.id, name: ana.name, email: expect.stringContaining('@'), role: 'answers' },
     ]);
   });
 
-  it('is out at once, with what is being read live', async () => {
+  it('loses access and live streams at once when removed', async () => {
     const { ana, join, remove, params } = team;
     await join(ana);
-    const ending = new AbortController();
-    onTestFinished(() => ending.abort());
+    const abortController = new AbortController();
+    onTestFinished(() => abortController.abort());
     const frames: { clients: readonly { id: string }[]; gone?: readonly string[] }[] = [];
     const connections = (async () => {
-      for await (const frame of ana.sdk.followConnections({ signal: ending.signal })) frames.push(frame);
+      for await (const frame of ana.sdk.followConnections({ signal: abortController.signal })) frames.push(frame);
     })();
     connections.catch(() => {});
     let isLive = false;
@@ -150,19 +151,19 @@ describe('a member', () => {
       isLive = state === 'connected';
     };
     const events = (async () => {
-      for await (const _ of ana.sdk.follow({ clientId: params.id, signal: ending.signal, changed }));
+      for await (const _ of ana.sdk.follow({ clientId: params.id, signal: abortController.signal, changed }));
     })();
-    const ended = expect(events).rejects.toMatchObject({ status: 404 });
-    await until(() => frames.length === 1 && isLive);
+    const streamEnd = expect(events).rejects.toMatchObject({ status: 404 });
+    await waitUntil(() => frames.length === 1 && isLive);
     await remove(ana);
-    await ended;
-    await until(() => frames.length > 1);
+    await streamEnd;
+    await waitUntil(() => frames.length > 1);
     expect(frames).toMatchObject([{ clients: [params] }, { clients: [], gone: [params.id] }]);
     await expect(ana.sdk.request('GET /clients/{id}', { params })).rejects.toMatchObject({ status: 404 });
     expect(await ana.sdk.request('GET /clients')).toEqual({ clients: [] });
   });
 
-  it('may leave, and its owner may not', async () => {
+  it('can leave, but the owner cannot', async () => {
     const { owner, ana, join, teamFor, params } = team;
     await join(ana);
     await expect(owner.sdk.request('POST /clients/{id}/leave', { params })).rejects.toMatchObject({
@@ -173,7 +174,7 @@ describe('a member', () => {
     expect((await teamFor(owner)).members).toEqual([]);
   });
 
-  it('has it no more while its owner is deactivated, and the team goes with either account', async () => {
+  it('loses access while the owner is deactivated, and the membership when the account is deleted', async () => {
     const { owner, ana, join, teamFor, params } = team;
     await join(ana);
     await server.knex('users').where({ id: owner.id }).update({ active: false });
@@ -184,7 +185,7 @@ describe('a member', () => {
     expect((await teamFor(owner)).members).toEqual([]);
   });
 
-  it('is told of in the audit log when their account is closed, and what they wrote stays with their name', async () => {
+  it('leaves an audit entry when closing the account, and sent messages keep the name', async () => {
     const { owner, ana, join, params } = team;
     await join(ana, 'manages');
     const chat = '5215587654321';
@@ -201,17 +202,17 @@ describe('a member', () => {
       },
     ]);
     await ana.sdk.request('DELETE /auth/account', { payload: { password: testPassword } });
-    const told = await server.knex('audit').where({ targetId: params.id, action: 'team.left' });
-    expect(told).toMatchObject([{ actorId: ana.id, details: { role: 'manages' } }]);
-    const asked = { params: { ...params, conversation: chat }, query: {} };
+    const auditRows = await server.knex('audit').where({ targetId: params.id, action: 'team.left' });
+    expect(auditRows).toMatchObject([{ actorId: ana.id, details: { role: 'manages' } }]);
+    const messagesRequest = { params: { ...params, conversation: chat }, query: {} };
     const { messages } = await owner.sdk.request(
       'GET /clients/{id}/conversations/{conversation}/messages',
-      asked,
+      messagesRequest,
     );
     expect(messages).toMatchObject([{ text: 'Ya está listo.', origin }]);
   });
 
-  it('has no key for it', async () => {
+  it('has no access to the shared client with a personal API key', async () => {
     const { ana, join, params } = team;
     await join(ana, 'manages');
     const { secret } = await ana.sdk.request('POST /keys', { payload: { name: 'n8n', scopes: ['read'] } });

@@ -1,150 +1,156 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Endpoints, Member, MemberRole, Offer, ResponseOf, Team } from '@recado/contract';
-import { TEAM_LIMIT } from '@recado/contract';
+import type { Endpoints, InvitationDetails, Member, MemberRole, ResponseOf, Team } from '@recado/contract';
+import { MAX_TEAM_SIZE } from '@recado/contract';
 import { errors, team as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Gone, NotFound } from '../../ground/errors/index.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Gone, NotFound } from '../../core/errors/index.ts';
 import { createAddressLimit } from '../auth/rateLimit.ts';
 import type { Clients } from '../clients/createClients.ts';
-import { isOwnersView, type Scope } from '../clients/Scope.ts';
+import { hasOwnerAccess, type Scope } from '../clients/Scope.ts';
 import {
-  INVITE,
+  FIND_OFFER_SQL,
+  INSERT_INVITATION_SQL,
   type InvitationRow,
-  OFFER,
+  LIST_OPEN_INVITATIONS_SQL,
   type OfferRow,
-  OPEN,
   presentInvitation,
-  USE,
+  USE_INVITATION_SQL,
 } from './invitationRows.ts';
 import { findMembers, type MemberRow, presentMember } from './memberRows.ts';
 
-export interface TeamsDependencies {
+export interface TeamsDeps {
   readonly database: Knex;
   readonly clients: Pick<Clients, 'find' | 'get'>;
-  /** Where people reach the console; empty: nobody said. Never what a request calls us. */
+  /** Public URL of the console; empty if not configured. Never derived from a request's Host. */
   readonly consoleUrl: string;
 }
 
-/** Links that one network may look at: thirty, then one in two seconds. */
-const LOOKS = { burst: 30, interval: 2_000 };
+/** Rate limit of offer lookups per network: 30 at once, then one every 2,000 ms. */
+const OFFER_LOOKUP_RATE = { burst: 30, interval: 2_000 };
 
-const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+const hashInvitationCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** The console's page for a link; what stands behind `#` reaches no server and no log. */
-const invitationPath = (code: string): string => `/invitation#codigo=${code}`;
+/** Console page of an invitation link. The part after `#` reaches no server and no log. */
+const buildInvitationPath = (code: string): string => `/invitation#codigo=${code}`;
 
 /**
- * With whom a client is shared (ADR 34). Who may look and change is the query's (`Scope`): only `team` and `leave` are for
- * others than its owner, and administrators change nobody's.
+ * Manages the members and invitations of a client (ADR 34). `Scope` limits access in the queries:
+ * members may only call `getTeam` and `leave`, and administrators cannot change a team.
  */
-export function createTeams({ database, clients, consoleUrl }: TeamsDependencies) {
-  const looks = createAddressLimit(LOOKS);
-  const own = async (scope: Scope, clientId: string): Promise<string> =>
+export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
+  const limitOfferLookups = createAddressLimit(OFFER_LOOKUP_RATE);
+  const findOwnClientId = async (scope: Scope, clientId: string): Promise<string> =>
     (await clients.find({ ...scope, isAdmin: false }, clientId)).id;
 
   return {
-    async team(scope: Scope, clientId: string): Promise<Team> {
+    async getTeam(scope: Scope, clientId: string): Promise<Team> {
       const row = await clients.find(scope, clientId);
-      const isFull = isOwnersView(scope, row);
+      const isForOwner = hasOwnerAccess(scope, row);
       const [members, invitations] = await Promise.all([
         findMembers(database, row.id),
-        isFull ? rows<InvitationRow>(database, OPEN, { clientId: row.id }) : [],
+        isForOwner ? rows<InvitationRow>(database, LIST_OPEN_INVITATIONS_SQL, { clientId: row.id }) : [],
       ]);
       return {
         owner: { id: row.ownerId, name: row.ownerName },
-        members: members.map(each => presentMember(each, isFull)),
+        members: members.map(member => presentMember(member, isForOwner)),
         invitations: invitations.map(presentInvitation),
       };
     },
 
-    /** Whether anybody else may answer there. */
+    /** Whether the client has members apart from its owner. */
     isShared: async (clientId: string): Promise<boolean> =>
-      (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length >
-      0,
+      (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length > 0,
 
-    /** @throws Conflict beyond the limit */
+    /** Creates an invitation link. @throws Conflict beyond the limit */
     async invite(
       scope: Scope,
       clientId: string,
       role: MemberRole,
       actor: Actor,
     ): Promise<ResponseOf<Endpoints['POST /clients/{id}/invitations']>> {
-      const id = await own(scope, clientId);
+      const id = await findOwnClientId(scope, clientId);
       const code = randomBytes(32).toString('base64url');
       const invitation = await transact(database, async trx => {
-        // Of two that are made at once at the limit, the second sees the first.
-        const held = await rows(trx, 'SELECT 1 FROM clients WHERE id = :id FOR NO KEY UPDATE', { id });
-        if (held.length === 0) throw new NotFound(errors.notFound.client);
-        const [made] = await rows<InvitationRow>(trx, INVITE, {
+        // Lock the client: of two concurrent invitations at the limit, the second counts the first.
+        const lockedClients = await rows(trx, 'SELECT 1 FROM clients WHERE id = :id FOR NO KEY UPDATE', { id });
+        if (lockedClients.length === 0) throw new NotFound(errors.notFound.client);
+        const [insertedRow] = await rows<InvitationRow>(trx, INSERT_INVITATION_SQL, {
           id,
           role,
-          digest: digestOf(code),
-          most: TEAM_LIMIT,
+          digest: hashInvitationCode(code),
+          most: MAX_TEAM_SIZE,
         });
-        if (!made) throw new Conflict(texts.errors.full);
+        if (!insertedRow) throw new Conflict(texts.errors.full);
         await writeAudit(trx, actor, {
           action: 'team.invited',
           target: { kind: 'client', id },
           details: { role },
         });
-        return made;
+        return insertedRow;
       });
       return {
         success: true,
         invitation: presentInvitation(invitation),
-        link: `${consoleUrl}${invitationPath(code)}`,
+        link: `${consoleUrl}${buildInvitationPath(code)}`,
       };
     },
 
     /** @throws NotFound */
     async revoke(scope: Scope, clientId: string, invitationId: string, actor: Actor) {
-      const id = await own(scope, clientId);
+      const id = await findOwnClientId(scope, clientId);
       await transact(database, async trx => {
-        const [gone] = await rows<{ role: MemberRole }>(
+        const [deletedRow] = await rows<{ role: MemberRole }>(
           trx,
           'DELETE FROM invitations WHERE id = :invitationId AND client_id = :id AND expires_at > now() RETURNING role',
           { invitationId, id },
         );
-        if (!gone) throw new NotFound(errors.notFound.invitation);
+        if (!deletedRow) throw new NotFound(errors.notFound.invitation);
         await writeAudit(trx, actor, {
           action: 'team.invitation_revoked',
           target: { kind: 'client', id },
-          details: { role: gone.role },
+          details: { role: deletedRow.role },
         });
       });
       return { success: true, message: toasts.invitationRevoked } as const;
     },
 
-    /** What a link invites to, for whoever has it. @throws Gone, TooManyRequests */
-    async look(code: string, address: string): Promise<{ offer: Offer }> {
-      looks(address);
-      const [found] = await rows<OfferRow>(database, OFFER, { digest: digestOf(code) });
-      if (!found) throw new Gone(texts.errors.gone);
-      return { offer: { ...found, expiresAt: found.expiresAt.toISOString() } };
+    /** Reads the offer of a link, without sign-in. @throws Gone, TooManyRequests */
+    async getOffer(code: string, address: string): Promise<{ offer: InvitationDetails }> {
+      limitOfferLookups(address);
+      const [offerRow] = await rows<OfferRow>(database, FIND_OFFER_SQL, { digest: hashInvitationCode(code) });
+      if (!offerRow) throw new Gone(texts.errors.gone);
+      return { offer: { ...offerRow, expiresAt: offerRow.expiresAt.toISOString() } };
     },
 
-    /** Uses the link up; of several who do at once one is let in. @throws Gone, Conflict for who need not come in */
+    /**
+     * Uses the link up: one of several concurrent calls succeeds.
+     * @throws Gone, Conflict when the user is the owner or a member already
+     */
     async accept(scope: Scope, code: string, actor: Actor) {
       const { userId } = scope;
       const clientId = await transact(database, async trx => {
-        const [used] = await rows<{ clientId: string; role: MemberRole; ownerId: string }>(trx, USE, {
-          digest: digestOf(code),
-        });
-        if (!used) throw new Gone(texts.errors.gone);
-        const { clientId: id, role, ownerId } = used;
-        if (ownerId === userId) throw new Conflict(texts.errors.own);
-        const [joined] = await rows(
+        const [usedInvitation] = await rows<{ clientId: string; role: MemberRole; ownerId: string }>(
           trx,
-          // Whoever closes their account meanwhile is nobody any more.
+          USE_INVITATION_SQL,
+          {
+            digest: hashInvitationCode(code),
+          },
+        );
+        if (!usedInvitation) throw new Gone(texts.errors.gone);
+        const { clientId: id, role, ownerId } = usedInvitation;
+        if (ownerId === userId) throw new Conflict(texts.errors.own);
+        const [memberRow] = await rows(
+          trx,
+          // Locks the user row: an account that is closed concurrently must not become a member.
           `INSERT INTO members (client_id, user_id, role)
            SELECT :id, u.id, :role FROM users u WHERE u.id = :userId FOR KEY SHARE
            ON CONFLICT DO NOTHING RETURNING role`,
           { id, userId, role },
         );
-        if (!joined) throw new Conflict(texts.errors.already);
+        if (!memberRow) throw new Conflict(texts.errors.already);
         await writeAudit(trx, actor, {
           action: 'team.joined',
           target: { kind: 'client', id },
@@ -163,10 +169,10 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDependencies
       role: MemberRole,
       actor: Actor,
     ): Promise<{ success: true; member: Member }> {
-      const id = await own(scope, clientId);
-      const changed = await transact(database, async trx => {
-        const [before] = await findMembers(trx, id, userId, 'FOR UPDATE OF m');
-        if (!before) throw new NotFound(errors.notFound.member);
+      const id = await findOwnClientId(scope, clientId);
+      const updatedMember = await transact(database, async trx => {
+        const [currentMember] = await findMembers(trx, id, userId, 'FOR UPDATE OF m');
+        if (!currentMember) throw new NotFound(errors.notFound.member);
         await rows(trx, 'UPDATE members SET role = :role WHERE client_id = :id AND user_id = :userId', {
           id,
           userId,
@@ -175,22 +181,22 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDependencies
         await writeAudit(trx, actor, {
           action: 'team.role_changed',
           target: { kind: 'client', id },
-          details: { member: called(before), from: before.role, to: role },
+          details: { member: formatMemberForAudit(currentMember), from: currentMember.role, to: role },
         });
-        return { ...before, role };
+        return { ...currentMember, role };
       });
-      return { success: true, member: presentMember(changed, true) };
+      return { success: true, member: presentMember(updatedMember, true) };
     },
 
-    /** At once: each request, and each look of a live reader, asks anew. @throws NotFound */
+    /** Effective at once: requests and live streams check the membership again. @throws NotFound */
     async remove(scope: Scope, clientId: string, userId: string, actor: Actor) {
-      const id = await own(scope, clientId);
+      const id = await findOwnClientId(scope, clientId);
       await transact(database, async trx => {
-        const gone = await takeOut(trx, id, userId);
+        const deletedRow = await deleteMember(trx, id, userId);
         await writeAudit(trx, actor, {
           action: 'team.removed',
           target: { kind: 'client', id },
-          details: { member: called(gone), role: gone.role },
+          details: { member: formatMemberForAudit(deletedRow), role: deletedRow.role },
         });
       });
       return { success: true, message: toasts.memberRemoved } as const;
@@ -201,7 +207,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDependencies
       const { id, ownerId } = await clients.find({ ...scope, isAdmin: false }, clientId);
       if (ownerId === scope.userId) throw new Conflict(texts.errors.ownerStays);
       await transact(database, async trx => {
-        const { role } = await takeOut(trx, id, scope.userId);
+        const { role } = await deleteMember(trx, id, scope.userId);
         await writeAudit(trx, actor, {
           action: 'team.left',
           target: { kind: 'client', id },
@@ -214,7 +220,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDependencies
 }
 export type Teams = ReturnType<typeof createTeams>;
 
-async function takeOut(trx: Knex.Transaction, clientId: string, userId: string): Promise<MemberRow> {
+async function deleteMember(trx: Knex.Transaction, clientId: string, userId: string): Promise<MemberRow> {
   const [member] = await findMembers(trx, clientId, userId, 'FOR UPDATE OF m');
   if (!member) throw new NotFound(errors.notFound.member);
   await rows(trx, 'DELETE FROM members WHERE client_id = :clientId AND user_id = :userId', {
@@ -224,5 +230,5 @@ async function takeOut(trx: Knex.Transaction, clientId: string, userId: string):
   return member;
 }
 
-/** As the audit log names somebody. */
-const called = ({ name, email }: MemberRow): string => `${name} <${email}>`;
+/** Formats a member for the audit log. */
+const formatMemberForAudit = ({ name, email }: MemberRow): string => `${name} <${email}>`;

@@ -1,22 +1,22 @@
 import { team as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { teamOf } from './testing/teamOf.ts';
+import { createTeamFixture } from './testing/createTeamFixture.ts';
 
 let server: TestServer;
-let team: Awaited<ReturnType<typeof teamOf>>;
+let team: Awaited<ReturnType<typeof createTeamFixture>>;
 beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  team = await teamOf(server);
+  team = await createTeamFixture(server);
 });
 afterAll(() => server.stop());
 
-const gone = { status: 410, serverMessage: texts.errors.gone };
+const goneError = { status: 410, serverMessage: texts.errors.gone };
 
-describe('an invitation', () => {
-  it('is told to whoever has it, signed in or not, and kept as something it cannot be read from', async () => {
+describe('invitation', () => {
+  it('shows its offer to anyone with the code, and is stored only as a digest', async () => {
     const { owner, invite, teamFor } = team;
     const { code, link, invitation } = await invite('manages');
     expect(link).toMatch(/\/invitation#codigo=[\w-]{43}$/);
@@ -33,20 +33,18 @@ describe('an invitation', () => {
     expect((await teamFor(owner)).invitations).toEqual([invitation]);
   });
 
-  it('lets one in, whoever opens it at once', async () => {
+  it('admits one user when several accept concurrently', async () => {
     const { owner, ana, invite, accept, teamFor } = team;
     const [luis, eva] = [await server.person(), await server.person()];
     const { code } = await invite();
-    const tries = await Promise.allSettled([ana, luis, eva].map(person => accept(person, code)));
-    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const results = await Promise.allSettled([ana, luis, eva].map(person => accept(person, code)));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     const { members, invitations } = await teamFor(owner);
     expect({ members: members.length, invitations }).toEqual({ members: 1, invitations: [] });
-    await expect(server.sdk.request('POST /invitations/look', { payload: { code } })).rejects.toMatchObject(
-      gone,
-    );
+    await expect(server.sdk.request('POST /invitations/look', { payload: { code } })).rejects.toMatchObject(goneError);
   });
 
-  it('is not used up by who need not come in', async () => {
+  it('stays usable when the owner or a member tries to accept', async () => {
     const { owner, ana, invite, accept, join, params } = team;
     const { code } = await invite();
     await expect(accept(owner, code)).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.own });
@@ -66,25 +64,20 @@ describe('an invitation', () => {
           params: { ...team.params, invitation: id },
         }),
     ],
-    [
-      'has expired',
-      (id: string) => server.knex('invitations').where({ id }).update({ expiresAt: new Date() }),
-    ],
+    ['has expired', (id: string) => server.knex('invitations').where({ id }).update({ expiresAt: new Date() })],
     [
       'is an owner’s who was deactivated',
       () => server.knex('users').where({ id: team.owner.id }).update({ active: false }),
     ],
-  ] as const)('opens nothing when it %s', async (_, end) => {
+  ] as const)('is gone when it %s', async (_, end) => {
     const { ana, invite, accept } = team;
     const { code, invitation } = await invite();
     await end(invitation.id);
-    await expect(accept(ana, code)).rejects.toMatchObject(gone);
-    await expect(server.sdk.request('POST /invitations/look', { payload: { code } })).rejects.toMatchObject(
-      gone,
-    );
+    await expect(accept(ana, code)).rejects.toMatchObject(goneError);
+    await expect(server.sdk.request('POST /invitations/look', { payload: { code } })).rejects.toMatchObject(goneError);
   });
 
-  it('is one of so many, members counted, whoever makes them at once', async () => {
+  it('respects the limit of members and invitations when created concurrently', async () => {
     const { ana, invite, join, params } = team;
     await join(ana);
     const row = (n: number) => ({
@@ -94,18 +87,18 @@ describe('an invitation', () => {
       expiresAt: new Date(Date.now() + 60_000),
     });
     await server.knex('invitations').insert(Array.from({ length: 48 }, (_, n) => row(n)));
-    // Somebody else makes the last one, and is not done yet.
-    const making = await server.knex.transaction();
-    await making.raw('SELECT 1 FROM clients WHERE id = ? FOR NO KEY UPDATE', [params.id]);
-    await making('invitations').insert(row(48));
-    const late = invite().catch((error: unknown) => error);
-    const waiting =
+    // A concurrent transaction inserts the last allowed invitation and has not committed yet.
+    const concurrentTrx = await server.knex.transaction();
+    await concurrentTrx.raw('SELECT 1 FROM clients WHERE id = ? FOR NO KEY UPDATE', [params.id]);
+    await concurrentTrx('invitations').insert(row(48));
+    const lateInvitation = invite().catch((error: unknown) => error);
+    const LOCK_WAITERS_SQL =
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     try {
-      await expect.poll(async () => (await server.knex.raw(waiting)).rowCount).toBeGreaterThan(0);
+      await expect.poll(async () => (await server.knex.raw(LOCK_WAITERS_SQL)).rowCount).toBeGreaterThan(0);
     } finally {
-      await making.commit();
+      await concurrentTrx.commit();
     }
-    expect(await late).toMatchObject({ status: 409, serverMessage: texts.errors.full });
+    expect(await lateInvitation).toMatchObject({ status: 409, serverMessage: texts.errors.full });
   });
 });

@@ -1,5 +1,5 @@
 import type { Member } from '@recado/contract';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 
 export interface MemberRow extends Omit<Member, 'email' | 'since' | 'lastSeenAt'> {
   readonly email: string;
@@ -7,7 +7,7 @@ export interface MemberRow extends Omit<Member, 'email' | 'since' | 'lastSeenAt'
   readonly lastSeenAt: Date | null;
 }
 
-/** Those with whom a client is shared, or the one of them that is meant; first come first. @param lock of their rows */
+/** Finds a client's members, or only `userId`, oldest membership first. @param lock SQL clause */
 export const findMembers = (
   db: Queryable,
   clientId: string,
@@ -23,15 +23,15 @@ export const findMembers = (
     { clientId, userId },
   );
 
-/** @param isFull for the client's owner */
+/** @param isForOwner whether the client's owner reads it: e-mail and last activity are included */
 export const presentMember = (
   { id, name, email, role, since, lastSeenAt }: MemberRow,
-  isFull: boolean,
+  isForOwner: boolean,
 ): Member => ({
   id,
   name,
-  email: isFull ? email : null,
+  email: isForOwner ? email : null,
   role,
   since: since.toISOString(),
-  lastSeenAt: isFull ? (lastSeenAt?.toISOString() ?? null) : null,
+  lastSeenAt: isForOwner ? (lastSeenAt?.toISOString() ?? null) : null,
 });

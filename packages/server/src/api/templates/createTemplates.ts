@@ -2,123 +2,127 @@ import type { Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract
 import { templates as texts } from '@recado/texts';
 import type { NewTemplate } from '@recado/transport';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
-import { forgetTemplate, keepCreated } from '../../ground/templates/noteTemplates.ts';
+import { rows } from '../../core/data/sql.ts';
+import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
+import { deleteStoredTemplate, storeCreatedTemplate } from '../../core/templates/storeTemplates.ts';
 import {
-  gapsOf,
+  findTemplatesByName,
+  listPlaceholderNames,
   presentTemplate,
   type TemplateRow,
   templateColumns,
-  templatesNamed,
-} from '../../ground/templates/templateRows.ts';
+} from '../../core/templates/templateRows.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
-import { createTasks } from '../social/createTasks.ts';
-import { createTemplateBook } from './createTemplateBook.ts';
+import { createTasks } from '../contacts/createTasks.ts';
+import { createTemplateCatalog } from './createTemplateCatalog.ts';
 
-type Listed = Endpoints['GET /external/templates'];
-type One = ResponseOf<Endpoints['POST /external/templates']>;
-type New = PayloadOf<Endpoints['POST /external/templates']>;
+type ListEndpoint = Endpoints['GET /external/templates'];
+type TemplateResponse = ResponseOf<Endpoints['POST /external/templates']>;
+type CreateTemplatePayload = PayloadOf<Endpoints['POST /external/templates']>;
 
-/** The templates of a client's account. Access to the client is the caller's duty; so below: @throws Conflict where it has none. */
-export function createTemplates({
-  database,
-  sessions,
-}: {
-  readonly database: Knex;
-  readonly sessions: Sessions;
-}) {
-  const book = createTemplateBook({ database, sessions });
+/**
+ * Manages the templates of a client's account. The caller checks access to the client. Every method
+ * throws Conflict when the line does not support templates.
+ */
+export function createTemplates({ database, sessions }: { readonly database: Knex; readonly sessions: Sessions }) {
+  const catalog = createTemplateCatalog({ database, sessions });
   const { run } = createTasks({ sessions });
 
   return {
-    /** Without a cursor the network is asked. */
-    async list(clientId: string, { status, limit, cursor }: QueryOf<Listed>): Promise<ResponseOf<Listed>> {
-      await book.ensure(clientId);
-      if (cursor === undefined) await book.refresh(clientId);
+    /** Refreshes the list from the network unless there is a cursor. */
+    async list(clientId: string, { status, limit, cursor }: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
+      await catalog.assertSupportsTemplates(clientId);
+      if (cursor === undefined) await catalog.refresh(clientId);
       const [name, language] = cursor?.split('~') ?? [];
-      const found = await rows<TemplateRow>(database, LISTED, {
+      const templateRows = await rows<TemplateRow>(database, LIST_TEMPLATES_SQL, {
         clientId,
         status: status ?? null,
         name: name ?? '',
         language: language ?? '',
         most: limit + 1,
       });
-      const page = found.slice(0, limit);
+      const page = templateRows.slice(0, limit);
       const last = page.at(-1);
-      const next = found.length > limit && last ? `${last.name}~${last.language}` : null;
+      const next = templateRows.length > limit && last ? `${last.name}~${last.language}` : null;
       return { success: true, clientId, templates: page.map(presentTemplate), next };
     },
 
-    /** @throws Invalid when its gaps are not as they must be, Conflict when it is there, Unprocessable when it is refused */
-    async create(clientId: string, given: New): Promise<One> {
-      await book.ensure(clientId);
-      const asked = withSamples(given);
-      const same = await templatesNamed(database, clientId, asked.name);
-      if (same.some(({ language }) => language === asked.language))
-        throw new Conflict(texts.taken(asked.name, asked.language));
-      const made = await run(clientId, 'templates.create', asked).catch((error: unknown) => {
+    /** @throws Invalid for wrong variables, Conflict if it exists, Unprocessable if rejected */
+    async create(clientId: string, payload: CreateTemplatePayload): Promise<TemplateResponse> {
+      await catalog.assertSupportsTemplates(clientId);
+      const newTemplate = buildNewTemplate(payload);
+      const sameNameTemplates = await findTemplatesByName(database, clientId, newTemplate.name);
+      if (sameNameTemplates.some(({ language }) => language === newTemplate.language))
+        throw new Conflict(texts.taken(newTemplate.name, newTemplate.language));
+      const createdTemplate = await run(clientId, 'templates.create', newTemplate).catch((error: unknown) => {
         throw error instanceof Unprocessable ? new Unprocessable(texts.refused, { cause: error }) : error;
       });
-      await keepCreated(database, clientId, made);
-      return { success: true, clientId, template: presentTemplate(await the(clientId, made.id)) };
+      await storeCreatedTemplate(database, clientId, createdTemplate);
+      return { success: true, clientId, template: presentTemplate(await findTemplate(clientId, createdTemplate.id)) };
     },
 
-    /** @param id the network's. @throws NotFound */
-    async remove(clientId: string, id: string): Promise<One> {
-      // What is nobody's, or another's, is not found by any line.
-      const template = await the(clientId, id);
-      await book.ensure(clientId);
+    /** @param id template ID of the network. @throws NotFound */
+    async remove(clientId: string, id: string): Promise<TemplateResponse> {
+      // Look up first: other clients' and unknown IDs are NotFound on lines without templates, too.
+      const template = await findTemplate(clientId, id);
+      await catalog.assertSupportsTemplates(clientId);
       const { name } = template;
       await run(clientId, 'templates.delete', { name, id });
-      await forgetTemplate(database, clientId, template);
+      await deleteStoredTemplate(database, clientId, template);
       return { success: true, clientId, template: presentTemplate(template) };
     },
   };
 
-  async function the(clientId: string, id: string): Promise<TemplateRow> {
-    // What no network could have given one, the database may not even take.
+  async function findTemplate(clientId: string, id: string): Promise<TemplateRow> {
+    // No network issues such an ID, and PostgreSQL may reject the text.
     if (!/^[\w.:-]{1,100}$/.test(id)) throw new NotFound(texts.notFound);
-    const [found] = await rows<TemplateRow>(
+    const [templateRow] = await rows<TemplateRow>(
       database,
       `SELECT ${templateColumns} FROM templates WHERE client_id = :clientId AND network_id = :id`,
       { clientId, id },
     );
-    if (!found) throw new NotFound(texts.notFound);
-    return found;
+    if (!templateRow) throw new NotFound(texts.notFound);
+    return templateRow;
   }
 }
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** What each gap may hold is said beside it. @throws Invalid */
-export function withSamples({ values = [], header, body, footer, replies, ...about }: New): NewTemplate {
-  const above = gapsOf(header);
-  const within = gapsOf(body);
-  const wrong = (field: string, sentence: string): never => {
+/** Assigns the sample values to the variables of header and body, in order. @throws Invalid */
+export function buildNewTemplate({
+  values = [],
+  header,
+  body,
+  footer,
+  replies,
+  ...otherFields
+}: CreateTemplatePayload): NewTemplate {
+  const headerGaps = listPlaceholderNames(header);
+  const bodyGaps = listPlaceholderNames(body);
+  const rejectField = (field: string, sentence: string): never => {
     throw new Invalid(sentence, { [field]: sentence });
   };
-  if (above.length > 1) wrong('header', texts.headerGaps);
-  const gaps = [...above, ...within];
+  if (headerGaps.length > 1) rejectField('header', texts.headerGaps);
+  const gaps = [...headerGaps, ...bodyGaps];
   const numbered = gaps.filter(gap => /^\d+$/.test(gap));
-  if (numbered.length > 0 && numbered.length < gaps.length) wrong('body', texts.mixedGaps);
-  if (numbered.length > 0 && [above, within].some(part => part.some((gap, n) => gap !== String(n + 1))))
-    wrong('body', texts.skippedGap);
+  if (numbered.length > 0 && numbered.length < gaps.length) rejectField('body', texts.mixedGaps);
+  if (numbered.length > 0 && [headerGaps, bodyGaps].some(part => part.some((gap, n) => gap !== String(n + 1))))
+    rejectField('body', texts.skippedGap);
   if (values.length !== gaps.length)
-    wrong('values', gaps.length === 0 ? texts.noSamples : texts.samples(gaps.join(', ')));
-  const pairs = (names: readonly string[], from: number) =>
+    rejectField('values', gaps.length === 0 ? texts.noSamples : texts.samples(gaps.join(', ')));
+  const pairSamples = (names: readonly string[], from: number) =>
     Object.fromEntries(names.map((name, n) => [name, values[from + n] ?? '']));
   return {
-    ...about,
+    ...otherFields,
     body,
     ...(header !== undefined && { header }),
     ...(footer !== undefined && { footer }),
     ...(replies !== undefined && replies.length > 0 && { replies }),
-    ...(within.length > 0 && { samples: pairs(within, above.length) }),
-    ...(above.length > 0 && { headerSamples: pairs(above, 0) }),
+    ...(bodyGaps.length > 0 && { samples: pairSamples(bodyGaps, headerGaps.length) }),
+    ...(headerGaps.length > 0 && { headerSamples: pairSamples(headerGaps, 0) }),
   };
 }
 
-const LISTED = `
+const LIST_TEMPLATES_SQL = `
   SELECT ${templateColumns} FROM templates
   WHERE client_id = :clientId AND (name, language) > (:name, :language)
     AND (CAST(:status AS text) IS NULL OR status = :status)

@@ -1,132 +1,137 @@
-import type { ApiKey, Endpoints, FilterOf, LineSession, QueryOf, ResponseOf } from '@recado/contract';
+import type { ApiEndpointKey, Endpoints, FilterOf, LineSession, QueryOf, ResponseOf } from '@recado/contract';
 import type { Knex } from 'knex';
 import { createAuditLog } from '../audit/index.ts';
 import { listClients } from '../clients/listClients.ts';
 import { createLineSessions, createUsage, createWebhookList, createWorkers } from '../health/index.ts';
 import { createUsers } from '../users/createUsers.ts';
-import { day, idOf, isActive } from './seedLists.ts';
+import { getSeedId, isActiveUser, marchDay } from './seedLists.ts';
 
-/** The endpoints whose rows are filtered and sorted: those that the contract gives a `sort`. */
-export type ListKey = { [Key in ApiKey]: 'sort' extends keyof QueryOf<Endpoints[Key]> ? Key : never }[ApiKey];
+/** Endpoints with filtered and sorted rows: those with a `sort` parameter in the contract. */
+export type ListKey = {
+  [Key in ApiEndpointKey]: 'sort' extends keyof QueryOf<Endpoints[Key]> ? Key : never;
+}[ApiEndpointKey];
 
-/** What is asked, and which rows answer it: some, but not all. */
+/** A filter value and the predicate of the rows it matches: some rows, but not all. */
 type Case<Row, Value> = readonly [asked: Value, answers: (row: Row) => boolean];
 type Cases<Filter, Row> = { readonly [Key in keyof Filter]: readonly Case<Row, Filter[Key]>[] };
 
-/** A list with its checks, its types forgotten. */
-export interface List {
-  readonly rows: (database: Knex, query: object) => Promise<readonly Row[]>;
+/** List query of an endpoint with its filter cases; their types are erased. */
+export interface ListCases {
+  readonly rows: (database: Knex, query: object) => Promise<readonly ListRow[]>;
   readonly cases: Readonly<Record<string, readonly Case<never, unknown>[]>>;
 }
-export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
+export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** What an endpoint lists. */
+/** Row type in the response of an endpoint. */
 type RowOf<Key extends ListKey> =
   ResponseOf<Endpoints[Key]> extends Readonly<Record<string, readonly (infer Listed)[]>> ? Listed : never;
 
-const list = <Key extends ListKey>(
+const defineListCases = <Key extends ListKey>(
   rows: (database: Knex, query: QueryOf<Endpoints[Key]>) => Promise<{ readonly rows: readonly RowOf<Key>[] }>,
   cases: Cases<FilterOf<Endpoints[Key]>, RowOf<Key>>,
-): List => ({
+): ListCases => ({
   rows: async (database, query) =>
-    (await rows(database, query as QueryOf<Endpoints[Key]>)).rows as readonly unknown[] as readonly Row[],
+    (await rows(database, query as QueryOf<Endpoints[Key]>)).rows as readonly unknown[] as readonly ListRow[],
   cases,
 });
 
-const has = (text: string, ...values: (string | number | null | undefined)[]): boolean =>
+const containsText = (text: string, ...values: (string | number | null | undefined)[]): boolean =>
   values.some(value => `${value}`.toLowerCase().includes(text));
-const ids = (kind: Parameters<typeof idOf>[0]) => [idOf(kind, 2), idOf(kind, 5)];
-const byId = (kind: Parameters<typeof idOf>[0]): Case<{ readonly id: string }, string[]> => [
-  ids(kind),
-  ({ id }) => ids(kind).includes(id),
+const sampleIds = (kind: Parameters<typeof getSeedId>[0]) => [getSeedId(kind, 2), getSeedId(kind, 5)];
+const idCase = (kind: Parameters<typeof getSeedId>[0]): Case<{ readonly id: string }, string[]> => [
+  sampleIds(kind),
+  ({ id }) => sampleIds(kind).includes(id),
 ];
-const owned = (row: { readonly owner: unknown }): string => (row.owner as { readonly id: string }).id;
-const created = [
-  [day(14).toISOString(), row => row.createdAt >= day(14).toISOString()],
-  [day(3).toISOString(), row => row.createdAt >= day(3).toISOString()],
+const ownerIdOf = (row: { readonly owner: unknown }): string => (row.owner as { readonly id: string }).id;
+const createdAtCases = [
+  [marchDay(14).toISOString(), row => row.createdAt >= marchDay(14).toISOString()],
+  [marchDay(3).toISOString(), row => row.createdAt >= marchDay(3).toISOString()],
 ] as const satisfies readonly Case<{ readonly createdAt: string }, string>[];
-/** What stands still because its owner's account is deactivated is as it should be. */
-const isStuck = ({ state, since, owner }: LineSession): boolean =>
-  [1, 2, 3, 4].some(n => owner.id === idOf('user', n) && isActive(n)) &&
+/** Sessions that need attention. Deactivated owners' sessions are stopped on purpose. */
+const needsAttention = ({ state, since, owner }: LineSession): boolean =>
+  [1, 2, 3, 4].some(n => owner.id === getSeedId('user', n) && isActiveUser(n)) &&
   (state === 'reconnecting'
     ? Date.now() - Date.parse(since) > 10 * 60_000
     : ['needs-relink', 'needs-passkey', 'parked', 'forbidden'].includes(state));
 
-const local = [
-  { name: 'w3', pid: process.pid, clients: 2, isRetiring: true, owner: 'here/1/1/a', since: day(2) },
-  { name: 'w1', pid: 1, clients: 5, isRetiring: false, owner: undefined, since: day(3) },
-  { name: 'w2', pid: undefined, clients: 4, isRetiring: false, owner: 'here/2/1/b', since: day(1) },
+const localWorkers = [
+  { name: 'w3', pid: process.pid, clients: 2, isRetiring: true, owner: 'here/1/1/a', since: marchDay(2) },
+  { name: 'w1', pid: 1, clients: 5, isRetiring: false, owner: undefined, since: marchDay(3) },
+  { name: 'w2', pid: undefined, clients: 4, isRetiring: false, owner: 'here/2/1/b', since: marchDay(1) },
 ];
-const workers = (database: Knex) => createWorkers({ database, local: () => local });
+const createTestWorkers = (database: Knex) => createWorkers({ database, local: () => localWorkers });
 
-/** Every list of the contract with every key of its filter: one more in the contract, and this does not compile. */
-export const lists: Readonly<Record<ListKey, List>> = {
-  'GET /admin/users': list<'GET /admin/users'>((database, query) => createUsers({ database }).list(query), {
-    id: [byId('user')],
+/** Covers every list of the contract and every filter key: a missing one is a compile error. */
+export const listTestCases: Readonly<Record<ListKey, ListCases>> = {
+  'GET /admin/users': defineListCases<'GET /admin/users'>((database, query) => createUsers({ database }).list(query), {
+    id: [idCase('user')],
     q: [
-      ['flores t', ({ name }) => has('flores t', name)],
-      ['cafe@', ({ email }) => has('cafe@', email)],
+      ['flores t', ({ name }) => containsText('flores t', name)],
+      ['cafe@', ({ email }) => containsText('cafe@', email)],
     ],
     role: [['admin', ({ role }) => role === 'admin']],
     active: [
       [true, ({ active }) => active],
       [false, ({ active }) => !active],
     ],
-    createdAt_gte: [created[1]],
-    createdAt_lte: [[day(3).toISOString(), ({ createdAt }) => createdAt <= day(3).toISOString()]],
+    createdAt_gte: [createdAtCases[1]],
+    createdAt_lte: [[marchDay(3).toISOString(), ({ createdAt }) => createdAt <= marchDay(3).toISOString()]],
   }),
-  'GET /admin/clients': list<'GET /admin/clients'>(listClients, {
-    id: [byId('client')],
+  'GET /admin/clients': defineListCases<'GET /admin/clients'>(listClients, {
+    id: [idCase('client')],
     q: [
-      ['flores', ({ businessName }) => has('flores', businessName)],
-      ['5630', ({ phoneNumber }) => has('5630', phoneNumber)],
-      ['55 1234-5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
-      ['+52 55 1234 5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
+      ['flores', ({ businessName }) => containsText('flores', businessName)],
+      ['5630', ({ phoneNumber }) => containsText('5630', phoneNumber)],
+      ['55 1234-5630', ({ phoneNumber }) => containsText('5512345630', phoneNumber)],
+      ['+52 55 1234 5630', ({ phoneNumber }) => containsText('5512345630', phoneNumber)],
     ],
     status: [['connected', ({ status }) => status === 'connected']],
     owner: [
-      [idOf('user', 2), row => owned(row) === idOf('user', 2)],
-      [[idOf('user', 2), idOf('user', 3)], row => [2, 3].some(n => owned(row) === idOf('user', n))],
+      [getSeedId('user', 2), row => ownerIdOf(row) === getSeedId('user', 2)],
+      [[getSeedId('user', 2), getSeedId('user', 3)], row => [2, 3].some(n => ownerIdOf(row) === getSeedId('user', n))],
     ],
-    createdAt_gte: [created[0]],
-    createdAt_lte: [[day(13).toISOString(), ({ createdAt }) => createdAt <= day(13).toISOString()]],
+    createdAt_gte: [createdAtCases[0]],
+    createdAt_lte: [[marchDay(13).toISOString(), ({ createdAt }) => createdAt <= marchDay(13).toISOString()]],
   }),
-  'GET /admin/sessions': list<'GET /admin/sessions'>(
+  'GET /admin/sessions': defineListCases<'GET /admin/sessions'>(
     (database, query) => createLineSessions({ database }).list(query),
     {
-      id: [byId('client')],
+      id: [idCase('client')],
       q: [
-        ['flores', ({ businessName }) => has('flores', businessName)],
-        ['5630', ({ phoneNumber }) => has('5630', phoneNumber)],
-        ['55 1234-5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
-        ['+52 55 1234 5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
+        ['flores', ({ businessName }) => containsText('flores', businessName)],
+        ['5630', ({ phoneNumber }) => containsText('5630', phoneNumber)],
+        ['55 1234-5630', ({ phoneNumber }) => containsText('5512345630', phoneNumber)],
+        ['+52 55 1234 5630', ({ phoneNumber }) => containsText('5512345630', phoneNumber)],
       ],
       state: [
         ['parked', ({ state }) => state === 'parked'],
         [['parked', 'reconnecting'], ({ state }) => state !== 'connected'],
       ],
       attention: [
-        [true, row => isStuck(row)],
-        [false, row => !isStuck(row)],
+        [true, row => needsAttention(row)],
+        [false, row => !needsAttention(row)],
       ],
       wanted: [['closed', ({ wanted }) => wanted === 'closed']],
       owner: [
-        [idOf('user', 2), row => owned(row) === idOf('user', 2)],
-        [[idOf('user', 2), idOf('user', 3)], row => [2, 3].some(n => owned(row) === idOf('user', n))],
+        [getSeedId('user', 2), row => ownerIdOf(row) === getSeedId('user', 2)],
+        [
+          [getSeedId('user', 2), getSeedId('user', 3)],
+          row => [2, 3].some(n => ownerIdOf(row) === getSeedId('user', n)),
+        ],
       ],
     },
   ),
-  'GET /admin/webhooks': list<'GET /admin/webhooks'>(
+  'GET /admin/webhooks': defineListCases<'GET /admin/webhooks'>(
     (database, query) => createWebhookList({ database }).list(query),
     {
-      id: [byId('webhook')],
+      id: [idCase('webhook')],
       q: [
-        ['cafe-p', ({ label }) => has('cafe-p', label)],
-        ['/cafe/', ({ url }) => has('/cafe/', url)],
-        ['cafe del', ({ businessName }) => has('cafe del', businessName)],
-        ['5630', ({ phoneNumber }) => has('5630', phoneNumber)],
-        ['55 1234-5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
-        ['+52 55 1234 5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
+        ['cafe-p', ({ label }) => containsText('cafe-p', label)],
+        ['/cafe/', ({ url }) => containsText('/cafe/', url)],
+        ['cafe del', ({ businessName }) => containsText('cafe del', businessName)],
+        ['5630', ({ phoneNumber }) => containsText('5630', phoneNumber)],
+        ['55 1234-5630', ({ phoneNumber }) => containsText('5512345630', phoneNumber)],
+        ['+52 55 1234 5630', ({ phoneNumber }) => containsText('5512345630', phoneNumber)],
       ],
       disabled: [
         [true, ({ disabledAt }) => disabledAt !== null],
@@ -137,62 +142,65 @@ export const lists: Readonly<Record<ListKey, List>> = {
         [false, ({ failingSince }) => failingSince === null],
       ],
       clientId: [
-        [idOf('client', 2), ({ clientId }) => clientId === idOf('client', 2)],
-        [[idOf('client', 2), idOf('client', 3)], ({ clientId }) => clientId !== idOf('client', 1)],
+        [getSeedId('client', 2), ({ clientId }) => clientId === getSeedId('client', 2)],
+        [[getSeedId('client', 2), getSeedId('client', 3)], ({ clientId }) => clientId !== getSeedId('client', 1)],
       ],
-      owner: [[idOf('user', 2), row => owned(row) === idOf('user', 2)]],
-      createdAt_gte: [created[0]],
-      createdAt_lte: [[day(13).toISOString(), ({ createdAt }) => createdAt <= day(13).toISOString()]],
+      owner: [[getSeedId('user', 2), row => ownerIdOf(row) === getSeedId('user', 2)]],
+      createdAt_gte: [createdAtCases[0]],
+      createdAt_lte: [[marchDay(13).toISOString(), ({ createdAt }) => createdAt <= marchDay(13).toISOString()]],
     },
   ),
-  'GET /admin/usage': list<'GET /admin/usage'>((database, query) => createUsage({ database }).list(query), {
-    id: [byId('user')],
+  'GET /admin/usage': defineListCases<'GET /admin/usage'>((database, query) => createUsage({ database }).list(query), {
+    id: [idCase('user')],
     q: [
-      ['flores t', ({ name }) => has('flores t', name)],
-      ['cafe@', ({ email }) => has('cafe@', email)],
+      ['flores t', ({ name }) => containsText('flores t', name)],
+      ['cafe@', ({ email }) => containsText('cafe@', email)],
     ],
     active: [
       [true, ({ active }) => active],
       [false, ({ active }) => !active],
     ],
-    // The one key that narrows what is counted, and not who is listed.
+    // `days` limits the counted period and not the listed users.
     days: [],
   }),
-  'GET /admin/workers': list<'GET /admin/workers'>((database, query) => workers(database).list(query), {
-    id: [],
-    q: [
-      ['w2', ({ name }) => has('w2', name)],
-      ['4000080', ({ pid }) => pid === 4_000_080],
-    ],
-    state: [
-      ['starting', ({ name }) => name === 'w1'],
-      ['retiring', ({ name }) => name === 'w3'],
-    ],
-    isLocal: [
-      [true, ({ name }) => name.startsWith('w')],
-      [false, ({ name }) => name.startsWith('pid')],
-    ],
-  }),
-  'GET /admin/audit': list<'GET /admin/audit'>(
+  'GET /admin/workers': defineListCases<'GET /admin/workers'>(
+    (database, query) => createTestWorkers(database).list(query),
+    {
+      id: [],
+      q: [
+        ['w2', ({ name }) => containsText('w2', name)],
+        ['4000080', ({ pid }) => pid === 4_000_080],
+      ],
+      state: [
+        ['starting', ({ name }) => name === 'w1'],
+        ['retiring', ({ name }) => name === 'w3'],
+      ],
+      isLocal: [
+        [true, ({ name }) => name.startsWith('w')],
+        [false, ({ name }) => name.startsWith('pid')],
+      ],
+    },
+  ),
+  'GET /admin/audit': defineListCases<'GET /admin/audit'>(
     (database, query) => createAuditLog({ database }).list(query),
     {
-      id: [byId('entry')],
+      id: [idCase('entry')],
       q: [
-        ['flores t', ({ actor }) => has('flores t', actor.name)],
-        ['cafe@', ({ actor }) => has('cafe@', actor.email)],
-        ['cafe del sur', ({ target }) => has('cafe del sur', target?.label)],
-        ['113.30', ({ address }) => has('113.30', address)],
+        ['flores t', ({ actor }) => containsText('flores t', actor.name)],
+        ['cafe@', ({ actor }) => containsText('cafe@', actor.email)],
+        ['cafe del sur', ({ target }) => containsText('cafe del sur', target?.label)],
+        ['113.30', ({ address }) => containsText('113.30', address)],
       ],
       action: [
         ['session.opened', ({ action }) => action === 'session.opened'],
         [['client.created', 'user.renamed'], ({ action }) => /^(client|user)/.test(action)],
       ],
       outcome: [['failure', ({ outcome }) => outcome === 'failure']],
-      actor: [[idOf('user', 4), ({ actor }) => actor.id === idOf('user', 4)]],
+      actor: [[getSeedId('user', 4), ({ actor }) => actor.id === getSeedId('user', 4)]],
       actorKind: [['program', ({ actor }) => actor.kind === 'program']],
-      target: [[idOf('client', 2), ({ target }) => target?.id === idOf('client', 2)]],
-      createdAt_gte: [created[1]],
-      createdAt_lte: [[day(3).toISOString(), ({ createdAt }) => createdAt <= day(3).toISOString()]],
+      target: [[getSeedId('client', 2), ({ target }) => target?.id === getSeedId('client', 2)]],
+      createdAt_gte: [createdAtCases[1]],
+      createdAt_lte: [[marchDay(3).toISOString(), ({ createdAt }) => createdAt <= marchDay(3).toISOString()]],
     },
   ),
 };

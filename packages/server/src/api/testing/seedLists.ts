@@ -1,111 +1,111 @@
 import { randomBytes } from 'node:crypto';
-import { auditDetails, PRINCIPAL } from '@recado/contract';
+import { auditDetails, PRINCIPAL_LABEL } from '@recado/contract';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 
-/** Rows of one kind: enough for six different orders. */
-const SIX = [1, 2, 3, 4, 5, 6] as const;
-const KINDS = { user: 1, client: 2, webhook: 3, entry: 4 } as const;
+/** Numbers of the rows of one kind: six rows have enough different orders. */
+const ROW_NUMBERS = [1, 2, 3, 4, 5, 6] as const;
+const KIND_DIGITS = { user: 1, client: 2, webhook: 3, entry: 4 } as const;
 
-/** The id of the row `n` of a kind; ids are in another order than the rows. */
-export const idOf = (kind: keyof typeof KINDS, n: number): string =>
-  `0197b1a3-0f0${KINDS[kind]}-7c00-8d00-00000000000${place(n, 0)}`;
+/** Returns the ID of row `n` of a kind. IDs sort in another order than row numbers. */
+export const getSeedId = (kind: keyof typeof KIND_DIGITS, n: number): string =>
+  `0197b1a3-0f0${KIND_DIGITS[kind]}-7c00-8d00-00000000000${rankOf(n, 0)}`;
 
-/** Where the row `n` stands among six by its field `k`: another permutation for each `k` below 18. */
-function place(n: number, k: number): number {
+/** Rank (1 to 6) of row `n` by its field `k`: another permutation for each `k` below 18. */
+function rankOf(n: number, k: number): number {
   const multiple = (n * 3 ** (k % 6)) % 7;
   return 1 + ((multiple + 2 * Math.floor(k / 6)) % 6);
 }
 
-/** Three of the six users are not. */
-export const isActive = (n: number): boolean => n < 3 || n > 5;
+/** Whether user `n` is active; three of the six are not. */
+export const isActiveUser = (n: number): boolean => n < 3 || n > 5;
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
-/** Of March 2026. */
-export const day = (n: number): Date => new Date(Date.UTC(2026, 2, n, 12));
+/** Returns noon UTC of the n-th of March 2026. */
+export const marchDay = (n: number): Date => new Date(Date.UTC(2026, 2, n, 12));
 const words = ['', 'Abarrotes', 'Boutique', 'Cafe', 'Dulces', 'Espejos', 'Flores'];
-/** A word that begins with its number's letter, in lower case too. */
+/** Returns a word that begins with the n-th letter, so that words sort by number in any case. */
 const word = (n: number): string => words[n] ?? '';
-/** Two of the six have none. */
-const some = <T>(n: number, value: T): T | null => (n > 4 ? null : value);
+/** Returns null for two of the six rows. */
+const valueOrNull = <T>(n: number, value: T): T | null => (n > 4 ? null : value);
 
 /**
- * Six rows of everything that administrators list, each field in an order of its own: whoever sorts or filters by
- * another field than was asked for is found out.
+ * Inserts six rows of everything that administrators list. Each field has an order of its own, so
+ * that sorting or filtering by another field than the requested one fails a test.
  */
 export async function seedLists(knex: Knex): Promise<void> {
-  const each = <T>(row: (n: number) => T): T[] => SIX.map(row);
+  const createRows = <T>(row: (n: number) => T): T[] => ROW_NUMBERS.map(row);
   await knex('users').insert(
-    each(n => ({
-      id: idOf('user', n),
-      name: `${word(place(n, 1))} Torres`,
-      email: `${word(place(n, 2)).toLowerCase()}@ejemplo.mx`,
+    createRows(n => ({
+      id: getSeedId('user', n),
+      name: `${word(rankOf(n, 1))} Torres`,
+      email: `${word(rankOf(n, 2)).toLowerCase()}@ejemplo.mx`,
       passwordHash: '-',
-      role: place(n, 3) > 4 ? 'admin' : 'user',
-      active: isActive(n),
-      createdAt: day(place(n, 5)),
+      role: rankOf(n, 3) > 4 ? 'admin' : 'user',
+      active: isActiveUser(n),
+      createdAt: marchDay(rankOf(n, 5)),
     })),
   );
   await knex('signIns').insert(
-    SIX.flatMap(n =>
-      SIX.filter(m => m <= place(n, 10)).map(() => ({
+    ROW_NUMBERS.flatMap(n =>
+      ROW_NUMBERS.filter(m => m <= rankOf(n, 10)).map(() => ({
         id: v7(),
-        userId: idOf('user', n),
+        userId: getSeedId('user', n),
         expiresAt: minutesAgo(-60),
       })),
     ),
   );
   await knex('clients').insert(
-    each(n => ({
-      id: idOf('client', n),
-      // Two owners have two, two one.
-      ownerId: idOf('user', [1, 2, 3, 1, 2, 4][n - 1] ?? 1),
-      businessName: `${word(place(n, 1))} del Centro`,
-      phoneNumber: `52155123456${place(n, 2)}0`,
+    createRows(n => ({
+      id: getSeedId('client', n),
+      // Two owners have two clients each, two have one each.
+      ownerId: getSeedId('user', [1, 2, 3, 1, 2, 4][n - 1] ?? 1),
+      businessName: `${word(rankOf(n, 1))} del Centro`,
+      phoneNumber: `52155123456${rankOf(n, 2)}0`,
       tokenDigest: randomBytes(32),
       tokenSealed: randomBytes(32),
-      createdAt: day(10 + place(n, 3)),
+      createdAt: marchDay(10 + rankOf(n, 3)),
     })),
   );
   const states = ['reconnecting', 'connected', 'reconnecting', 'parked', 'connected', 'connected'];
   await knex('sessions').insert(
-    each(n => ({
-      clientId: idOf('client', n),
+    createRows(n => ({
+      clientId: getSeedId('client', n),
       wanted: n === 2 || n === 4 ? 'closed' : 'open',
       state: states[n - 1],
-      // One that reconnects has done so for two minutes, the other, a deactivated owner's, for longer than ten.
-      since: minutesAgo(n === 1 ? 2 : 20 + 10 * place(n, 4)),
-      until: some(place(n, 5), day(20 + place(n, 6))),
-      attempts: place(n, 7),
-      reason: some(
-        place(n, 13),
-        ['replaced', 'unlinked', 'unreachable', 'forbidden'][place(n, 13) - 1] ?? null,
+      // One session has been reconnecting for two minutes, a deactivated owner's for over ten.
+      since: minutesAgo(n === 1 ? 2 : 20 + 10 * rankOf(n, 4)),
+      until: valueOrNull(rankOf(n, 5), marchDay(20 + rankOf(n, 6))),
+      attempts: rankOf(n, 7),
+      reason: valueOrNull(
+        rankOf(n, 13),
+        ['replaced', 'unlinked', 'unreachable', 'forbidden'][rankOf(n, 13) - 1] ?? null,
       ),
-      address: `52155987654${place(n, 14)}0`,
-      linkedAt: some(place(n, 8), day(place(n, 9))),
-      lastEventAt: n === 6 ? null : day([6, 4, 5, 1, 2][n - 1] ?? 1),
+      address: `52155987654${rankOf(n, 14)}0`,
+      linkedAt: valueOrNull(rankOf(n, 8), marchDay(rankOf(n, 9))),
+      lastEventAt: n === 6 ? null : marchDay([6, 4, 5, 1, 2][n - 1] ?? 1),
     })),
   );
-  const counted = each(n => ({
-    clientId: idOf('client', n),
+  const messageCounts = createRows(n => ({
+    clientId: getSeedId('client', n),
     shard: 0,
     inbound: [7, 12, 15, 2, 8, 1][n - 1],
     outbound: [20, 9, 26, 3, 9, 2][n - 1],
   }));
-  await knex('messageTotals').insert(counted);
-  const ago = (days: number) => knex.raw(`CAST(now() AT TIME ZONE 'America/Mexico_City' AS date) - ${days}`);
+  await knex('messageTotals').insert(messageCounts);
+  const dateDaysAgo = (days: number) => knex.raw(`CAST(now() AT TIME ZONE 'America/Mexico_City' AS date) - ${days}`);
   await knex('messageDays').insert([
-    ...counted.map(row => ({ ...row, day: ago(0) })),
-    ...counted.map(row => ({ ...row, day: ago(10) })),
+    ...messageCounts.map(row => ({ ...row, day: dateDaysAgo(0) })),
+    ...messageCounts.map(row => ({ ...row, day: dateDaysAgo(10) })),
   ]);
   await seedWebhooks(knex);
   await seedAudit(knex);
   await knex('leases').insert(
-    each(n => ({
-      clientId: idOf('client', n),
-      // One worker of another machine has three clients, one two, one one.
+    createRows(n => ({
+      clientId: getSeedId('client', n),
+      // One worker of another machine has three clients, one has two, one has one.
       owner: `elsewhere/${[4_000_070, 4_000_070, 4_000_070, 4_000_080, 4_000_080, 4_000_090][n - 1]}/1/abc`,
-      epoch: place(n, 16),
+      epoch: rankOf(n, 16),
       expiresAt: minutesAgo(-60),
     })),
   );
@@ -113,43 +113,43 @@ export async function seedLists(knex: Knex): Promise<void> {
 
 async function seedWebhooks(knex: Knex): Promise<void> {
   await knex('webhooks').insert(
-    SIX.map(n => ({
-      id: idOf('webhook', n),
-      clientId: idOf('client', 1 + (n % 3)),
-      label: n < 3 ? PRINCIPAL : `${word(place(n, 1)).toLowerCase()}-pedidos`,
-      url: `https://n8n.ejemplo.mx/${word(place(n, 2)).toLowerCase()}/avisos`,
-      disabledAt: [2, 3, 6].includes(n) ? null : day(place(n, 4)),
+    ROW_NUMBERS.map(n => ({
+      id: getSeedId('webhook', n),
+      clientId: getSeedId('client', 1 + (n % 3)),
+      label: n < 3 ? PRINCIPAL_LABEL : `${word(rankOf(n, 1)).toLowerCase()}-pedidos`,
+      url: `https://n8n.ejemplo.mx/${word(rankOf(n, 2)).toLowerCase()}/avisos`,
+      disabledAt: [2, 3, 6].includes(n) ? null : marchDay(rankOf(n, 4)),
       disabledReason: [2, 3, 6].includes(n) ? null : n === 4 ? 'owner' : 'failing',
-      failingSince: some(place(n, 3) - 1, day(place(n, 12))),
-      failures: place(n, 7),
+      failingSince: valueOrNull(rankOf(n, 3) - 1, marchDay(rankOf(n, 12))),
+      failures: rankOf(n, 7),
       eventTypes: [['message.received', 'message.read'][n % 2] ?? ''],
       chatKinds: [n === 2 || n === 5 ? 'person' : 'group'],
-      pausedUntil: some(place(n, 13), day(place(n, 14))),
-      createdAt: day(10 + place(n, 8)),
+      pausedUntil: valueOrNull(rankOf(n, 13), marchDay(rankOf(n, 14))),
+      createdAt: marchDay(10 + rankOf(n, 8)),
     })),
   );
-  for (const clientId of [1, 2, 3].map(n => idOf('client', n))) {
+  for (const clientId of [1, 2, 3].map(n => getSeedId('client', n))) {
     await knex('eventStreams').insert({ clientId, lastSequence: 6 });
     await knex('events').insert(
-      SIX.map(sequence => ({
+      ROW_NUMBERS.map(sequence => ({
         clientId,
         sequence,
         type: sequence % 2 === 0 ? 'message.read' : 'webhook.test',
         fromMe: false,
         data: {},
-        createdAt: day(sequence),
+        createdAt: marchDay(sequence),
       })),
     );
   }
   await knex('deliveries').insert(
-    SIX.flatMap(n =>
-      SIX.filter(sequence => sequence <= place(n, 9)).map(sequence => ({
+    ROW_NUMBERS.flatMap(n =>
+      ROW_NUMBERS.filter(sequence => sequence <= rankOf(n, 9)).map(sequence => ({
         id: v7(),
-        clientId: idOf('client', 1 + (n % 3)),
+        clientId: getSeedId('client', 1 + (n % 3)),
         sequence,
-        webhookId: idOf('webhook', n),
+        webhookId: getSeedId('webhook', n),
         state: sequence === 1 ? 'failed' : 'pending',
-        createdAt: day(place(n, 15)),
+        createdAt: marchDay(rankOf(n, 15)),
       })),
     ),
   );
@@ -165,33 +165,33 @@ async function seedAudit(knex: Knex): Promise<void> {
     'user.renamed',
   ];
   await knex('audit').insert(
-    SIX.map(n => ({
-      id: idOf('entry', n),
-      createdAt: day(place(n, 1)),
+    ROW_NUMBERS.map(n => ({
+      id: getSeedId('entry', n),
+      createdAt: marchDay(rankOf(n, 1)),
       action: actions[n - 1],
-      outcome: place(n, 2) > 2 ? 'success' : 'failure',
-      actorKind: place(n, 3) > 4 ? 'program' : 'user',
-      actorId: idOf('user', n),
-      actorName: `${word(place(n, 4))} Torres`,
-      actorEmail: `${word(place(n, 5)).toLowerCase()}@correo.mx`,
-      targetKind: place(n, 9) > 3 ? 'client' : 'user',
-      targetId: idOf('client', 1 + (n % 3)),
-      targetLabel: `${word(place(n, 6))} del Sur`,
-      address: `203.0.113.${place(n, 7)}0`,
-      userAgent: some(place(n, 8), `Programa ${place(n, 9)}`),
-      details: JSON.stringify(detailsOf(n)),
+      outcome: rankOf(n, 2) > 2 ? 'success' : 'failure',
+      actorKind: rankOf(n, 3) > 4 ? 'program' : 'user',
+      actorId: getSeedId('user', n),
+      actorName: `${word(rankOf(n, 4))} Torres`,
+      actorEmail: `${word(rankOf(n, 5)).toLowerCase()}@correo.mx`,
+      targetKind: rankOf(n, 9) > 3 ? 'client' : 'user',
+      targetId: getSeedId('client', 1 + (n % 3)),
+      targetLabel: `${word(rankOf(n, 6))} del Sur`,
+      address: `203.0.113.${rankOf(n, 7)}0`,
+      userAgent: valueOrNull(rankOf(n, 8), `Programa ${rankOf(n, 9)}`),
+      details: JSON.stringify(buildAuditDetails(n)),
     })),
   );
 }
 
-/** Each detail in entries of its own, at least in two. */
-const detailsOf = (n: number) =>
+/** Each detail occurs in its own set of at least two entries. */
+const buildAuditDetails = (n: number) =>
   Object.fromEntries(
     auditDetails.flatMap((detail, at) =>
-      (inTwoOrMore[at] ?? 0) & (1 << (n - 1)) ? [[detail, 3 * place(n, at)] as const] : [],
+      (ENTRY_SETS[at] ?? 0) & (1 << (n - 1)) ? [[detail, 3 * rankOf(n, at)] as const] : [],
     ),
   );
-/** Sets of entries as bits. */
-const inTwoOrMore = Array.from({ length: 2 ** SIX.length }, (_, bits) => bits).filter(
+/** Sets of at least two entries, as bit masks. */
+const ENTRY_SETS = Array.from({ length: 2 ** ROW_NUMBERS.length }, (_, bits) => bits).filter(
   bits => (bits & (bits - 1)) !== 0,
 );

@@ -1,16 +1,16 @@
 import type { TransportWebhook } from '@recado/transport';
-import { type ChangesDependencies, createChanges } from './createChanges.ts';
-import { createPosts, type PostsDependencies } from './createPosts.ts';
+import { createTransportChanges, type TransportChangesDeps } from './createTransportChanges.ts';
+import { createWebhookReceiver, type WebhookReceiverDeps } from './createWebhookReceiver.ts';
 
-export type TransportDependencies = Omit<ChangesDependencies, 'posting'> &
-  Omit<PostsDependencies, 'webhooks' | 'sessions'> & {
-    readonly sessions: ChangesDependencies['sessions'] & PostsDependencies['sessions'];
-    /** Of the transports whose networks post, by their names. */
+export type TransportServicesDeps = Omit<TransportChangesDeps, 'webhookTransports'> &
+  Omit<WebhookReceiverDeps, 'webhooks' | 'sessions'> & {
+    readonly sessions: TransportChangesDeps['sessions'] & WebhookReceiverDeps['sessions'];
+    /** Webhook handlers by transport name, for transports whose networks send webhook requests. */
     readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
   };
 
-/** By which transports clients go, and what their networks post. */
-export const createTransportServices = ({ transportWebhooks, ...dependencies }: TransportDependencies) => ({
-  changes: createChanges({ ...dependencies, posting: new Set(transportWebhooks.keys()) }),
-  posts: createPosts({ ...dependencies, webhooks: transportWebhooks }),
+/** Creates the services that change clients' transports and receive webhooks of networks. */
+export const createTransportServices = ({ transportWebhooks, ...dependencies }: TransportServicesDeps) => ({
+  transportChanges: createTransportChanges({ ...dependencies, webhookTransports: new Set(transportWebhooks.keys()) }),
+  webhookReceiver: createWebhookReceiver({ ...dependencies, webhooks: transportWebhooks }),
 });

@@ -2,41 +2,40 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sending as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { samples } from '../../deliveries/guard/testing/samples.ts';
+import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
+import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { ownFiles } from '../../testing/ownFiles.ts';
 import { createUploads } from './createUploads.ts';
-import { form, refusal } from './testing/form.ts';
+import { createForm, readRejection } from './testing/createForm.ts';
 
-const customer = '5215587650091';
+const CUSTOMER_PHONE = '5215587650091';
 
 let server: TestServer;
-const place = () => ({
+const createUploadsDeps = () => ({
   ...{ database: server.knex, dataDir: server.dataDir },
-  files: ownFiles(server.dataDir),
-  allowance: { refuseFile: async () => undefined },
+  files: createLocalFileShare(server.dataDir),
+  quota: { assertFileAllowed: async () => undefined },
 });
 beforeAll(async () => {
   server = await startTestServer();
-  server.network.phone(customer);
+  server.network.phone(CUSTOMER_PHONE);
 });
 afterAll(() => server.stop());
 
-let phones = 0;
-/** Somebody's client, linked and connected. */
-async function link() {
-  phones += 1;
-  const phoneNumber = `52155111${70_000 + phones}`;
+let clientCount = 0;
+/** Creates a client that is linked and connected. */
+async function createLinkedClient() {
+  clientCount += 1;
+  const phoneNumber = `52155111${70_000 + clientCount}`;
   const { sdk } = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber };
   const { client } = await sdk.request('POST /clients', { payload });
   const params = { id: client.id };
   server.network.phone(phoneNumber);
   await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  const qr = await vi.waitFor(
-    () => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
-    { timeout: 20_000 },
-  );
+  const qr = await vi.waitFor(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }), {
+    timeout: 20_000,
+  });
   server.network.phone(phoneNumber).scan(qr);
   await vi.waitFor(
     async () => {
@@ -50,66 +49,62 @@ async function link() {
   return { id: client.id, program, upload };
 }
 
-describe('a mediaId', () => {
-  it('goes wherever mediaUrl goes, as often as wanted; its message keeps the file', async () => {
-    const { id, program, upload } = await link();
-    const { mediaId } = await upload(form(samples.png, 'image/png', 'menu.png'));
-    const to = customer;
-    const sent = [
+describe('mediaId', () => {
+  it('is accepted wherever mediaUrl is, repeatedly, and its messages keep the file after it expires', async () => {
+    const { id, program, upload } = await createLinkedClient();
+    const { mediaId } = await upload(createForm(sampleFiles.png, 'image/png', 'menu.png'));
+    const to = CUSTOMER_PHONE;
+    const sendResponses = [
       await program.request('POST /external/messages', {
         payload: { to, type: 'image', image: { mediaId } },
       }),
       await program.request('POST /external/send-media', { payload: { to, mediaId, type: 'document' } }),
     ];
-    expect(sent[1]).toMatchObject({ mediaId, mediaType: 'document' });
+    expect(sendResponses[1]).toMatchObject({ mediaId, mediaType: 'document' });
     await server
       .knex('uploads')
       .where({ id: mediaId })
       .update({ expiresAt: new Date(0) });
-    await createUploads({ ...place(), maxBytes: 1_000 }).prune();
+    await createUploads({ ...createUploadsDeps(), maxBytes: 1_000 }).prune();
     const folder = join(server.dataDir, 'media', id, 'uploads');
-    const left = await readdir(folder, { recursive: true, withFileTypes: true });
-    expect(left.filter(entry => entry.isFile())).toEqual([]);
-    for (const { messageId } of sent) {
-      const seen = server.network.phone(customer).messages.find(message => message.id === messageId);
-      expect(seen?.content).toMatchObject({ media: { bytes: samples.png } });
+    const remainingEntries = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(remainingEntries.filter(entry => entry.isFile())).toEqual([]);
+    for (const { messageId } of sendResponses) {
+      const receivedMessage = server.network.phone(CUSTOMER_PHONE).messages.find(message => message.id === messageId);
+      expect(receivedMessage?.content).toMatchObject({ media: { bytes: sampleFiles.png } });
       const { message } = await program.request('GET /external/messages/{messageId}', {
         params: { messageId },
       });
       expect(message.media).toMatchObject({ fileName: 'menu.png', url: expect.stringContaining(message.id) });
-      const kept = await program.request('GET /external/media/{messageId}', {
+      const downloadedFile = await program.request('GET /external/media/{messageId}', {
         params: { messageId: message.id },
       });
-      expect(Buffer.from(kept as Uint8Array)).toEqual(samples.png);
+      expect(Buffer.from(downloadedFile as Uint8Array)).toEqual(sampleFiles.png);
     }
-    const gone = program.request('POST /external/send-media', { payload: { to, mediaId } });
-    expect(await refusal(gone)).toEqual([422, texts.uploads.gone]);
+    const expiredRequest = program.request('POST /external/send-media', { payload: { to, mediaId } });
+    expect(await readRejection(expiredRequest)).toEqual([422, texts.uploads.gone]);
   });
 
-  it('is of no use as what the file is not, nor to another client', async () => {
-    const { program, upload } = await link();
-    const { mediaId } = await upload(form(samples.pdf, 'application/pdf', 'menu.pdf'));
-    const image = program.request('POST /external/send-media', { payload: { to: customer, mediaId } });
-    expect(await refusal(image)).toEqual([422, texts.uploads.otherType(texts.media.kinds.image)]);
-    const stranger = await link();
-    const other = stranger.program.request('POST /external/send-media', {
-      payload: { to: customer, mediaId, type: 'document' },
+  it('is rejected for another kind of file and for another client', async () => {
+    const { program, upload } = await createLinkedClient();
+    const { mediaId } = await upload(createForm(sampleFiles.pdf, 'application/pdf', 'menu.pdf'));
+    const image = program.request('POST /external/send-media', { payload: { to: CUSTOMER_PHONE, mediaId } });
+    expect(await readRejection(image)).toEqual([422, texts.uploads.otherType(texts.media.kinds.image)]);
+    const stranger = await createLinkedClient();
+    const strangerRequest = stranger.program.request('POST /external/send-media', {
+      payload: { to: CUSTOMER_PHONE, mediaId, type: 'document' },
     });
-    expect(await refusal(other)).toEqual([422, texts.uploads.gone]);
+    expect(await readRejection(strangerRequest)).toEqual([422, texts.uploads.gone]);
   });
 
-  it('and a mediaUrl are one too many, and none is too few', async () => {
-    const { program } = await link();
-    const [to, mediaUrl, mediaId] = [
-      customer,
-      'https://espiga.mx/a.jpg',
-      '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21',
-    ];
+  it('is rejected together with a mediaUrl, as is a message without either', async () => {
+    const { program } = await createLinkedClient();
+    const [to, mediaUrl, mediaId] = [CUSTOMER_PHONE, 'https://espiga.mx/a.jpg', '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21'];
     for (const file of [{}, { mediaUrl, mediaId }]) {
-      const old = program.request('POST /external/send-media', { payload: { to, ...file } });
-      expect(await refusal(old)).toEqual([400, texts.whichFile]);
+      const sendMediaRequest = program.request('POST /external/send-media', { payload: { to, ...file } });
+      expect(await readRejection(sendMediaRequest)).toEqual([400, texts.whichFile]);
       const payload = { to, type: 'image' as const, image: file };
-      expect(await refusal(program.request('POST /external/messages', { payload }))).toEqual([
+      expect(await readRejection(program.request('POST /external/messages', { payload }))).toEqual([
         400,
         texts.whichFile,
       ]);

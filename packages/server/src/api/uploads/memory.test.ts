@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { UPLOAD_LIMIT } from '@recado/contract';
+import { MAX_FILE_BYTES } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
-/** Bytes that are really held. */
-const held = (): number => {
-  collect();
+const collectGarbage: () => void = runInNewContext('gc');
+/** Bytes of heap and array buffers after a garbage collection. */
+const measureMemoryBytes = (): number => {
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };
@@ -28,18 +28,18 @@ const MEGABYTE = 1_048_576;
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
 const tail = '\r\n--x--\r\n';
 
-it('the largest file that may be uploaded is never held in memory', async () => {
-  const sent = request(`${server.url}/api/external/media`, {
+it('the largest allowed upload is streamed without being held in memory', async () => {
+  const uploadRequest = request(`${server.url}/api/external/media`, {
     method: 'POST',
     headers: {
       'x-api-token': token,
       'content-type': 'multipart/form-data; boundary=x',
-      'content-length': head.length + UPLOAD_LIMIT + tail.length,
+      'content-length': head.length + MAX_FILE_BYTES + tail.length,
     },
   });
   const answer = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    sent.on('error', reject);
-    sent.on('response', response => {
+    uploadRequest.on('error', reject);
+    uploadRequest.on('response', response => {
       let body = '';
       response.on('data', part => {
         body += String(part);
@@ -48,17 +48,18 @@ it('the largest file that may be uploaded is never held in memory', async () => 
     });
   });
   const write = (part: string | Buffer) =>
-    new Promise<void>((resolve, reject) => sent.write(part, error => (error ? reject(error) : resolve())));
+    new Promise<void>((resolve, reject) => uploadRequest.write(part, error => (error ? reject(error) : resolve())));
   await write(head);
   const part = Buffer.alloc(MEGABYTE, 'pan ');
-  const before = held();
-  let most = 0;
-  for (let written = 0; written < UPLOAD_LIMIT; written += part.length) {
+  const baselineBytes = measureMemoryBytes();
+  let maxGrowthBytes = 0;
+  for (let sentBytes = 0; sentBytes < MAX_FILE_BYTES; sentBytes += part.length) {
     await write(part);
-    if ((written / MEGABYTE) % 5 === 0) most = Math.max(most, held() - before);
+    if ((sentBytes / MEGABYTE) % 5 === 0)
+      maxGrowthBytes = Math.max(maxGrowthBytes, measureMemoryBytes() - baselineBytes);
   }
-  sent.end(tail);
+  uploadRequest.end(tail);
   const { status, body } = await answer;
-  expect([status, JSON.parse(body).size]).toEqual([201, UPLOAD_LIMIT]);
-  expect(most / MEGABYTE).toBeLessThan(32);
+  expect([status, JSON.parse(body).size]).toEqual([201, MAX_FILE_BYTES]);
+  expect(maxGrowthBytes / MEGABYTE).toBeLessThan(32);
 });

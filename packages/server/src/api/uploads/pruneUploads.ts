@@ -1,54 +1,49 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import type { FileShare } from '../../ground/files/createFileShare.ts';
-import { isPlanned } from './uploadRows.ts';
+import { rows } from '../../core/data/sql.ts';
+import type { FileShare } from '../../core/files/createFileShare.ts';
+import { IS_PLANNED_SQL } from './uploadRows.ts';
 
-export interface PruneDependencies {
+export interface PruneUploadsDeps {
   readonly database: Knex;
   readonly dataDir: string;
   readonly files: Pick<FileShare, 'remove'>;
-  /** Below the data directory. */
-  readonly belowOf: (clientId: string, sha256: string) => string;
+  /** Returns a path relative to the data directory. */
+  readonly relativePathOf: (clientId: string, sha256: string) => string;
 }
 
-/** Milliseconds after which a part of a file is a dead process's. */
-const FORGOTTEN = 86_400_000;
+/** Milliseconds after which a partial file belongs to a process that died. */
+const MAX_PARTIAL_FILE_AGE_MS = 86_400_000;
 
-/** Removes what nobody sent for so long. @returns how many */
-export async function pruneUploads({
-  database,
-  dataDir,
-  files,
-  belowOf,
-}: PruneDependencies): Promise<number> {
-  const old = await rows<{ id: string; clientId: string; sha256: string }>(
+/** Removes expired uploads that no planned message needs. @returns the number of expired ones */
+export async function pruneUploads({ database, dataDir, files, relativePathOf }: PruneUploadsDeps): Promise<number> {
+  const expiredUploads = await rows<{ id: string; clientId: string; sha256: string }>(
     database,
-    `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${isPlanned} LIMIT 1000`,
+    `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${IS_PLANNED_SQL} LIMIT 1000`,
   );
-  for (const { id, clientId, sha256 } of old)
+  for (const { id, clientId, sha256 } of expiredUploads)
     await database.transaction(async trx => {
-      // Whoever uploads the same just now waits for this row.
-      const gone = await rows(
+      // A concurrent upload of the same file waits for this row lock.
+      const deletedRows = await rows(
         trx,
-        `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${isPlanned} RETURNING 1`,
+        `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${IS_PLANNED_SQL} RETURNING 1`,
         { id },
       );
-      if (gone.length > 0) await files.remove(belowOf(clientId, sha256));
+      if (deletedRows.length > 0) await files.remove(relativePathOf(clientId, sha256));
     });
-  await removeForgotten(join(dataDir, 'media'));
-  return old.length;
+  await removePartialFiles(join(dataDir, 'media'));
+  return expiredUploads.length;
 }
 
-/** Parts of files that a process left when it died. */
-async function removeForgotten(media: string): Promise<void> {
+/** Removes partial files of processes that died. */
+async function removePartialFiles(media: string): Promise<void> {
   for (const client of await readdir(media).catch(() => [])) {
     const folder = join(media, client, 'uploads');
     const parts = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.part'));
     for (const part of parts) {
       const { mtimeMs } = await stat(join(folder, part)).catch(() => ({ mtimeMs: Date.now() }));
-      if (Date.now() - mtimeMs > FORGOTTEN) await rm(join(folder, part), { force: true });
+      if (Date.now() - mtimeMs > MAX_PARTIAL_FILE_AGE_MS) await rm(join(folder, part), { force: true });
     }
   }
 }

@@ -3,47 +3,48 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { sending } from '@recado/texts';
-import { Invalid } from '../../ground/errors/index.ts';
+import { Invalid } from '../../core/errors/index.ts';
 
 const texts = sending.uploads;
 
-/** A file as it comes in. */
+/** A file that is being received. */
 export interface FormFile {
   readonly stream: Readable;
-  /** Aborts when the caller goes away, or what comes is no form. */
+  /** Aborts when the caller disconnects or the body is not a valid form. */
   readonly signal: AbortSignal;
   readonly fileName: string | undefined;
-  /** As the caller says. */
+  /** As declared by the caller. */
   readonly mimeType: string;
 }
 
-/** Bytes of a form besides its file: its boundaries and headers. */
-export const FORM_ROOM = 64 * 1024;
+/** Maximum bytes of a form in addition to its file: boundaries and headers. */
+export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /**
- * Hands the one file of a form to `save` while it comes in, at the pace at which it is read.
+ * Passes the single file of a form to `save` while it arrives, at the pace at which `save` reads
+ * it.
  *
- * @throws Invalid for what is no form with one file; what `save` throws, as soon as it does
+ * @throws Invalid unless the form has exactly one file; errors of `save` as soon as they occur
  */
 export async function readForm<Saved>(
   request: IncomingMessage,
   save: (file: FormFile) => Promise<Saved>,
 ): Promise<Saved> {
-  const ending = new AbortController();
+  const abortController = new AbortController();
   const parser = createParser(request);
   let saving: Promise<Saved> | undefined;
-  const refused = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new Invalid(texts.oneFile, { file: texts.oneFile }));
-    parser.on('field', refuse);
+  const rejection = new Promise<never>((_, reject) => {
+    const rejectForm = () => reject(new Invalid(texts.oneFile, { file: texts.oneFile }));
+    parser.on('field', rejectForm);
     parser.on('file', (name, stream, fileName, _encoding, mimeType) => {
-      // Nobody else listens to a part that is not read any more.
+      // A discarded part has no other listener, and an unhandled 'error' ends the process.
       stream.on('error', () => {});
       if (name !== 'file' || saving !== undefined) {
         stream.resume();
-        return refuse();
+        return rejectForm();
       }
-      saving = save({ stream, signal: ending.signal, fileName, mimeType });
-      // What it fails with is told at once; the rest of the form is nobody's business.
+      saving = save({ stream, signal: abortController.signal, fileName, mimeType });
+      // Report a failure of `save` at once: the rest of the form is irrelevant.
       saving.catch(reject);
     });
   });
@@ -51,11 +52,11 @@ export async function readForm<Saved>(
     throw new Invalid(texts.cut, { file: texts.cut });
   });
   try {
-    await Promise.race([reading, refused]);
+    await Promise.race([reading, rejection]);
     if (saving === undefined) throw new Invalid(texts.noForm, { file: texts.noForm });
-    return await Promise.race([saving, refused]);
+    return await Promise.race([saving, rejection]);
   } catch (error) {
-    ending.abort(error);
+    abortController.abort(error);
     request.unpipe(parser);
     request.resume();
     parser.destroy();

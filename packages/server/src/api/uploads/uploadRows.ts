@@ -1,4 +1,4 @@
-import { UPLOAD_DAYS } from '@recado/contract';
+import { UPLOAD_RETENTION_DAYS } from '@recado/contract';
 
 export interface UploadRow {
   readonly id: string;
@@ -9,23 +9,23 @@ export interface UploadRow {
   readonly expiresAt: Date;
 }
 
-/** What is planned with it, or waits. */
-export const isPlanned = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
+/** Condition: a schedule, a held message or an unfinished campaign needs the upload. */
+export const IS_PLANNED_SQL = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
   OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id)
   OR EXISTS (SELECT FROM campaigns c WHERE c.media_id = uploads.id AND c.ended_at IS NULL))`;
 
-/** Answers an `UploadRow`. */
-export const STORE = `
+/** Inserts or renews an upload. Returns an `UploadRow`. */
+export const STORE_UPLOAD_SQL = `
   INSERT INTO uploads (client_id, sha256, size, mime_type, file_name, expires_at)
-  VALUES (:clientId, :sha256, :size, :mimeType, :fileName, now() + interval '${UPLOAD_DAYS} days')
+  VALUES (:clientId, :sha256, :size, :mimeType, :fileName, now() + interval '${UPLOAD_RETENTION_DAYS} days')
   ON CONFLICT (client_id, sha256) DO UPDATE
     SET mime_type = excluded.mime_type, file_name = excluded.file_name, expires_at = excluded.expires_at
   RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
             expires_at AS "expiresAt"`;
 
-/** The same. */
-export const TAKE = `
-  UPDATE uploads SET expires_at = now() + interval '${UPLOAD_DAYS} days'
-  WHERE client_id = :clientId AND id = :mediaId AND (expires_at > now() OR ${isPlanned})
+/** Extends an upload that has not expired or is still needed. Returns an `UploadRow`. */
+export const EXTEND_UPLOAD_SQL = `
+  UPDATE uploads SET expires_at = now() + interval '${UPLOAD_RETENTION_DAYS} days'
+  WHERE client_id = :clientId AND id = :mediaId AND (expires_at > now() OR ${IS_PLANNED_SQL})
   RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
             expires_at AS "expiresAt"`;

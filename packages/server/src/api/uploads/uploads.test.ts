@@ -2,22 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { CONTACT_SHEET_LIMIT } from '@recado/contract';
+import { MAX_CONTACT_SHEET_BYTES } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { samples } from '../../deliveries/guard/testing/samples.ts';
+import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
+import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { ownFiles } from '../../testing/ownFiles.ts';
 import { createUploads } from './createUploads.ts';
-import { form, refusal } from './testing/form.ts';
+import { createForm, readRejection } from './testing/createForm.ts';
 
 let server: TestServer;
-const place = () => ({
+const createUploadsDeps = () => ({
   ...{ database: server.knex, dataDir: server.dataDir },
-  files: ownFiles(server.dataDir),
-  allowance: { refuseFile: async () => undefined },
+  files: createLocalFileShare(server.dataDir),
+  quota: { assertFileAllowed: async () => undefined },
 });
-let phones = 0;
+let clientCount = 0;
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -27,10 +27,10 @@ let id: string;
 let token: string;
 let program: TestServer['sdk'];
 const newClient = async () => {
-  phones += 1;
+  clientCount += 1;
   const { sdk } = await server.person();
   const { client } = await sdk.request('POST /clients', {
-    payload: { businessName: 'Panadería La Espiga', phoneNumber: `52155111${60_000 + phones}` },
+    payload: { businessName: 'Panadería La Espiga', phoneNumber: `52155111${60_000 + clientCount}` },
   });
   return { sdk, client };
 };
@@ -42,16 +42,16 @@ beforeEach(async () => {
 
 const upload = (data: FormData, as = program) => as.request('POST /external/media', { payload: data });
 const folder = () => join(server.dataDir, 'media', id, 'uploads');
-const files = async () =>
+const listFileNames = async () =>
   (await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter(entry => entry.isFile())
     .map(({ name }) => name);
 
 describe('POST /external/media', () => {
-  it('keeps a file once by its content, and tells what it is by its bytes', async () => {
-    const { jpeg } = samples;
+  it('stores a file once by its content, and detects its type from its bytes', async () => {
+    const { jpeg } = sampleFiles;
     const sha256 = createHash('sha256').update(jpeg).digest('hex');
-    const first = await upload(form(jpeg, 'application/octet-stream', '../../etc/menú.jpg'));
+    const first = await upload(createForm(jpeg, 'application/octet-stream', '../../etc/menú.jpg'));
     expect(first).toMatchObject({
       clientId: id,
       mimeType: 'image/jpeg',
@@ -59,34 +59,39 @@ describe('POST /external/media', () => {
       sha256,
       fileName: 'menú.jpg',
     });
-    const again = await upload(form(jpeg, 'image/jpeg'));
-    expect(again.mediaId).toBe(first.mediaId);
-    expect(await files()).toEqual([sha256]);
+    const secondUpload = await upload(createForm(jpeg, 'image/jpeg'));
+    expect(secondUpload.mediaId).toBe(first.mediaId);
+    expect(await listFileNames()).toEqual([sha256]);
     expect((await stat(join(folder(), sha256.slice(0, 2), sha256))).mode & 0o777).toBe(0o600);
   });
 
   it.each<[string, () => FormData, number, string]>([
-    ['that says it is a picture', () => form(samples.pdf, 'image/png'), 422, texts.uploads.lies('image/png')],
+    [
+      'that says it is a picture',
+      () => createForm(sampleFiles.pdf, 'image/png'),
+      422,
+      texts.uploads.typeMismatch('image/png'),
+    ],
     [
       'that says it is a PDF',
-      () => form(samples.png, 'application/pdf'),
+      () => createForm(sampleFiles.png, 'application/pdf'),
       422,
-      texts.uploads.lies('application/pdf'),
+      texts.uploads.typeMismatch('application/pdf'),
     ],
     [
       'that is no sound',
-      () => form(Buffer.from('hola'), 'audio/mpeg'),
+      () => createForm(Buffer.from('hola'), 'audio/mpeg'),
       422,
-      texts.uploads.lies('audio/mpeg'),
+      texts.uploads.typeMismatch('audio/mpeg'),
     ],
-    ['that is empty', () => form(Buffer.alloc(0), 'text/plain'), 422, texts.uploads.empty],
-    ['in another field', () => form(samples.png, 'image/png', 'a.png', 'foto'), 400, texts.uploads.oneFile],
+    ['that is empty', () => createForm(Buffer.alloc(0), 'text/plain'), 422, texts.uploads.empty],
+    ['in another field', () => createForm(sampleFiles.png, 'image/png', 'a.png', 'foto'), 400, texts.uploads.oneFile],
     [
       'beside another',
       () => {
-        const two = form(samples.png, 'image/png');
-        two.append('file', new Blob(['más']), 'b.txt');
-        return two;
+        const formWithTwoFiles = createForm(sampleFiles.png, 'image/png');
+        formWithTwoFiles.append('file', new Blob(['más']), 'b.txt');
+        return formWithTwoFiles;
       },
       400,
       texts.uploads.oneFile,
@@ -94,21 +99,21 @@ describe('POST /external/media', () => {
     [
       'beside a text',
       () => {
-        const more = form(samples.png, 'image/png');
-        more.append('caption', 'Hola');
-        return more;
+        const formWithText = createForm(sampleFiles.png, 'image/png');
+        formWithText.append('caption', 'Hola');
+        return formWithText;
       },
       400,
       texts.uploads.oneFile,
     ],
     ['that is not there', () => new FormData(), 400, texts.uploads.noForm],
-  ])('refuses one %s', async (_, make, status, sentence) => {
-    expect(await refusal(upload(make()))).toEqual([status, sentence]);
-    expect(await files()).toEqual([]);
+  ])('rejects a file %s and stores nothing', async (_, make, status, sentence) => {
+    expect(await readRejection(upload(make()))).toEqual([status, sentence]);
+    expect(await listFileNames()).toEqual([]);
   });
 
-  it('refuses more than a transport sends, announced or not, and leaves nothing', async () => {
-    const uploads = createUploads({ ...place(), maxBytes: 1_000 });
+  it("rejects files above the transport's limit, with or without Content-Length, and leaves no file", async () => {
+    const uploads = createUploads({ ...createUploadsDeps(), maxBytes: 1_000 });
     const incoming = (await import('node:stream')).Readable.from([
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n',
       randomBytes(2_000),
@@ -126,14 +131,14 @@ describe('POST /external/media', () => {
       payload: 'a',
     });
     expect(statusCode).toBe(413);
-    expect(await files()).toEqual([]);
+    expect(await listFileNames()).toEqual([]);
   });
 
-  it('takes a form whose length nobody says, whole, and refuses what is too much of it', async () => {
+  it('accepts a form without Content-Length, and rejects one above the limit', async () => {
     const send = async (path: string, bytes: Buffer, type: string) => {
-      const { headers, body } = new Response(form(bytes, type));
-      const said = { 'x-api-token': token, 'content-type': headers.get('content-type') ?? '' };
-      const init = { method: 'POST', headers: said, body, duplex: 'half' } as const;
+      const { headers, body } = new Response(createForm(bytes, type));
+      const requestHeaders = { 'x-api-token': token, 'content-type': headers.get('content-type') ?? '' };
+      const init = { method: 'POST', headers: requestHeaders, body, duplex: 'half' } as const;
       const answer = await fetch(`${server.url}/api/external/${path}`, init);
       return { status: answer.status, ...((await answer.json()) as object) };
     };
@@ -145,12 +150,12 @@ describe('POST /external/media', () => {
         sha256,
       });
     }
-    const sheet = Buffer.alloc(CONTACT_SHEET_LIMIT + 1, 'a');
+    const sheet = Buffer.alloc(MAX_CONTACT_SHEET_BYTES + 1, 'a');
     expect(await send('contacts/import', sheet, 'text/csv')).toMatchObject({ status: 413 });
   });
 
-  it('keeps nothing of what does not come whole', async () => {
-    const sent = request(`${server.url}/api/external/media`, {
+  it('stores nothing when the request is incomplete', async () => {
+    const uploadRequest = request(`${server.url}/api/external/media`, {
       method: 'POST',
       headers: {
         'x-api-token': token,
@@ -158,40 +163,46 @@ describe('POST /external/media', () => {
         'content-length': 9_999,
       },
     });
-    sent.on('error', () => undefined);
-    sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nla mitad');
-    await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 20_000 });
-    sent.destroy();
-    await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 20_000 });
-    const cut = await server.inject({
+    uploadRequest.on('error', () => undefined);
+    uploadRequest.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nla mitad');
+    await vi.waitFor(async () => expect(await listFileNames()).toHaveLength(1), { timeout: 20_000 });
+    uploadRequest.destroy();
+    await vi.waitFor(async () => expect(await listFileNames()).toEqual([]), { timeout: 20_000 });
+    const truncatedResponse = await server.inject({
       method: 'POST',
       url: '/api/external/media',
       headers: { 'x-api-token': token, 'content-type': 'multipart/form-data; boundary=x' },
       payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nla mitad',
     });
-    expect([cut.statusCode, JSON.parse(cut.payload).message]).toEqual([400, texts.uploads.cut]);
+    expect([truncatedResponse.statusCode, JSON.parse(truncatedResponse.payload).message]).toEqual([
+      400,
+      texts.uploads.cut,
+    ]);
   });
 
-  it('is given room for a gigabyte, each client', async () => {
-    const full = {
+  it('limits the uploads of each client to one gigabyte', async () => {
+    const fullUpload = {
       clientId: id,
       sha256: 'f'.repeat(64),
       size: 1_073_741_820,
       mimeType: 'a/b',
       fileName: 'a',
     };
-    await server.knex('uploads').insert({ ...full, expiresAt: new Date(Date.now() + 60_000) });
-    expect(await refusal(upload(form(samples.png, 'image/png')))).toEqual([409, texts.uploads.full(1_073)]);
+    await server.knex('uploads').insert({ ...fullUpload, expiresAt: new Date(Date.now() + 60_000) });
+    expect(await readRejection(upload(createForm(sampleFiles.png, 'image/png')))).toEqual([
+      409,
+      texts.uploads.full(1_073),
+    ]);
     const { client } = await newClient();
-    await upload(form(samples.png, 'image/png'), server.sdk.withApiToken(client.apiToken));
+    await upload(createForm(sampleFiles.png, 'image/png'), server.sdk.withApiToken(client.apiToken));
   });
 });
 
-it('what a process left half written is removed after a day', async () => {
-  await upload(form(samples.png, 'image/png'));
-  const [left, young] = [join(folder(), 'a.part'), join(folder(), 'b.part')];
-  for (const path of [left, young]) await writeFile(path, 'a');
-  await utimes(left, new Date(0), new Date(0));
-  await createUploads({ ...place(), maxBytes: 1_000 }).prune();
-  expect((await files()).filter(name => name.endsWith('.part'))).toEqual(['b.part']);
+it('prune removes a partial file after a day', async () => {
+  await upload(createForm(sampleFiles.png, 'image/png'));
+  const [oldPart, recentPart] = [join(folder(), 'a.part'), join(folder(), 'b.part')];
+  for (const path of [oldPart, recentPart]) await writeFile(path, 'a');
+  await utimes(oldPart, new Date(0), new Date(0));
+  await createUploads({ ...createUploadsDeps(), maxBytes: 1_000 }).prune();
+  expect((await listFileNames()).filter(name => name.endsWith('.part'))).toEqual(['b.part']);
 });

@@ -1,49 +1,48 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoints, ResponseOf } from '@recado/contract';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import type { Seal } from '../../ground/sealing/seal.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
 import { readLineUptime, readPlatformUptime, type Uptime } from './readUptime.ts';
 
-type Told = ResponseOf<Endpoints['GET /clients/{id}/status-page']>;
+type StatusPageResponse = ResponseOf<Endpoints['GET /clients/{id}/status-page']>;
 
-/** Milliseconds for which the same figures serve everybody who looks, and pages for which they are remembered. */
-const FRESH = 30_000;
-const REMEMBERED = 1_000;
+/** Milliseconds for which cached figures are served, and maximum cached pages. */
+const CACHE_DURATION_MS = 30_000;
+const MAX_CACHED_PAGES = 1_000;
 /** 24 random bytes as base64url. */
-const FORM = /^[\w-]{32}$/;
+const ADDRESS_PATTERN = /^[\w-]{32}$/;
 
-export interface StatusPagesDependencies {
+export interface StatusPagesDeps {
   readonly database: Knex;
   readonly seal: Seal;
-  /** IANA zone in which days begin. */
+  /** IANA time zone in which days begin. */
   readonly timeZone: string;
-  /** Whether the pages are there for the public. */
+  /** Whether the pages are public. */
   readonly isPublic: boolean;
 }
 
-/** How reliable the platform was, and each line whose owner shows it. */
-export function createStatusPages({ database, seal, timeZone, isPublic }: StatusPagesDependencies) {
-  const known = new Map<string, { readonly at: number; readonly uptime: Promise<Uptime> }>();
-  const fresh = (name: string, read: () => Promise<Uptime>): Promise<Uptime> => {
-    const found = known.get(name);
-    if (found && performance.now() - found.at < FRESH) return found.uptime;
-    if (known.size >= REMEMBERED) known.clear();
+/** Uptime of the platform, and of each line whose owner publishes a status page. */
+export function createStatusPages({ database, seal, timeZone, isPublic }: StatusPagesDeps) {
+  const uptimeCache = new Map<string, { readonly at: number; readonly uptime: Promise<Uptime> }>();
+  const readCachedUptime = (name: string, read: () => Promise<Uptime>): Promise<Uptime> => {
+    const cached = uptimeCache.get(name);
+    if (cached && performance.now() - cached.at < CACHE_DURATION_MS) return cached.uptime;
+    if (uptimeCache.size >= MAX_CACHED_PAGES) uptimeCache.clear();
     const uptime = read();
-    known.set(name, { at: performance.now(), uptime });
-    uptime.catch(() => known.delete(name));
+    uptimeCache.set(name, { at: performance.now(), uptime });
+    uptime.catch(() => uptimeCache.delete(name));
     return uptime;
   };
-  const get = async (clientId: string, isOwner = true): Promise<Told> => {
+  const get = async (clientId: string, isOwner = true): Promise<StatusPageResponse> => {
     const [row] = await rows<{ sealed: Buffer }>(
       database,
       'SELECT sealed FROM status_pages WHERE client_id = :clientId',
       { clientId },
     );
-    const path =
-      row && isOwner ? `/estado/${seal.open(row.sealed, placeOf(clientId)).toString('utf8')}` : null;
+    const path = row && isOwner ? `/estado/${seal.open(row.sealed, sealContextOf(clientId)).toString('utf8')}` : null;
     return { success: true, clientId, statusPage: { isPublic, path } };
   };
 
@@ -51,12 +50,12 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
     isPublic,
     get,
 
-    /** A new address; the one before leads nowhere from now on. */
-    async renew(clientId: string, actor: Actor): Promise<Told> {
+    /** Creates a new address; the previous one stops working. */
+    async renew(clientId: string, actor: Actor): Promise<StatusPageResponse> {
       const address = randomBytes(24).toString('base64url');
-      const sealed = seal.seal(address, placeOf(clientId));
+      const sealed = seal.seal(address, sealContextOf(clientId));
       await transact(database, async trx => {
-        await rows(trx, WRITE, { clientId, digest: digestOf(address), sealed });
+        await rows(trx, UPSERT_STATUS_PAGE_SQL, { clientId, digest: hashAddress(address), sealed });
         await writeAudit(trx, actor, {
           action: 'client.status_page_made',
           target: { kind: 'client', id: clientId },
@@ -65,12 +64,12 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
       return get(clientId);
     },
 
-    async end(clientId: string, actor: Actor): Promise<Told> {
+    async removePage(clientId: string, actor: Actor): Promise<StatusPageResponse> {
       await transact(database, async trx => {
-        const gone = await rows(trx, 'DELETE FROM status_pages WHERE client_id = :clientId RETURNING 1', {
+        const deletedRows = await rows(trx, 'DELETE FROM status_pages WHERE client_id = :clientId RETURNING 1', {
           clientId,
         });
-        if (gone.length > 0)
+        if (deletedRows.length > 0)
           await writeAudit(trx, actor, {
             action: 'client.status_page_ended',
             target: { kind: 'client', id: clientId },
@@ -79,37 +78,41 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
       return get(clientId);
     },
 
-    platform: (): Promise<Uptime> => fresh('', () => readPlatformUptime(database, timeZone)),
+    readPlatform: (): Promise<Uptime> => readCachedUptime('', () => readPlatformUptime(database, timeZone)),
 
-    /** Whose page is at this address: asked each time, for it may have ended. */
-    async line(address: string): Promise<LinePage | undefined> {
-      if (!FORM.test(address)) return undefined;
-      const [found] = await rows<Omit<LinePage, 'uptime'> & { clientId: string }>(database, FIND, {
-        digest: digestOf(address),
-      });
-      if (!found) return undefined;
-      const { clientId, ...shown } = found;
-      const uptime = await fresh(clientId, () => readLineUptime(database, timeZone, clientId));
-      return { ...shown, uptime };
+    /** Finds the page of an address. Not cached, because the page may have been removed. */
+    async findLinePage(address: string): Promise<LineStatusPage | undefined> {
+      if (!ADDRESS_PATTERN.test(address)) return undefined;
+      const [pageRow] = await rows<Omit<LineStatusPage, 'uptime'> & { clientId: string }>(
+        database,
+        FIND_STATUS_PAGE_SQL,
+        {
+          digest: hashAddress(address),
+        },
+      );
+      if (!pageRow) return undefined;
+      const { clientId, ...publicFields } = pageRow;
+      const uptime = await readCachedUptime(clientId, () => readLineUptime(database, timeZone, clientId));
+      return { ...publicFields, uptime };
     },
   };
 }
-/** What is shown of a line. */
-export interface LinePage {
+/** Public data of a line. */
+export interface LineStatusPage {
   readonly businessName: string;
   readonly isConnected: boolean;
   readonly uptime: Uptime;
 }
 export type StatusPages = ReturnType<typeof createStatusPages>;
 
-const placeOf = (id: string) => ({ purpose: 'status-page', id }) as const;
-const digestOf = (address: string): Buffer => createHash('sha256').update(address).digest();
+const sealContextOf = (id: string) => ({ purpose: 'status-page', id }) as const;
+const hashAddress = (address: string): Buffer => createHash('sha256').update(address).digest();
 
-const WRITE = `
+const UPSERT_STATUS_PAGE_SQL = `
   INSERT INTO status_pages (client_id, digest, sealed) VALUES (:clientId, :digest, :sealed)
   ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, sealed = excluded.sealed, created_at = now()`;
 
-/** Of an owner whose account is deactivated nothing is shown. */
-const FIND = `
+/** Finds no page while the owner's account is deactivated. */
+const FIND_STATUS_PAGE_SQL = `
   SELECT c.id AS "clientId", c.business_name AS "businessName", s.is_connected AS "isConnected" FROM status_pages p
   JOIN clients c ON c.id = p.client_id JOIN sessions s ON s.client_id = c.id JOIN users u ON u.id = c.owner_id AND u.active WHERE p.digest = :digest`;

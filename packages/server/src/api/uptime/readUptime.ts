@@ -1,77 +1,80 @@
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
+import { rows } from '../../core/data/sql.ts';
 
-/** Days that a status page looks back, and for which what it is made of is kept. */
+/** Days that a status page shows, and days to retain the data behind it. */
 export const UPTIME_DAYS = 90;
-/** Seconds for which no process of the platform may have said that it runs, before it counts as away. */
-const SILENCE = 90;
+/** Seconds without a record of any process after which the platform counts as down. */
+const MAX_SILENCE_SECONDS = 90;
 
 export interface UptimeDay {
-  /** `2026-03-02`. */
+  /** Date, such as `2026-03-02`. */
   readonly day: string;
-  /** Seconds of it that are known of: fewer on the first day, and today; 0: nothing is. */
+  /** Seconds of the day with data: fewer on the first day and today, 0 without data. */
   readonly known: number;
-  /** Seconds of these in which it was away. */
+  /** Seconds of these with downtime. */
   readonly down: number;
 }
 
 export interface Uptime {
-  /** Away at this moment. */
+  /** Whether it is down at this moment. */
   readonly isDown: boolean;
-  /** The earliest first; each of the last 90. */
+  /** One entry for each of the last 90 days, earliest first. */
   readonly days: readonly UptimeDay[];
 }
 
-/** From 0 to 1; undefined where nothing is known. */
-export function shareOf(days: readonly UptimeDay[]): number | undefined {
+/** Computes the availability, from 0 to 1; undefined without data. */
+export function computeAvailability(days: readonly UptimeDay[]): number | undefined {
   const known = days.reduce((sum, day) => sum + day.known, 0);
   const down = days.reduce((sum, day) => sum + day.down, 0);
   return known > 0 ? Math.max(0, 1 - down / known) : undefined;
 }
 
-/** When the platform itself was away: no process said that it ran. */
+/** Reads when the platform itself was down: no process recorded that it ran. */
 export const readPlatformUptime = (database: Knex, timeZone: string): Promise<Uptime> =>
-  read(database, timeZone, PLATFORM, {});
+  readDays(database, timeZone, PLATFORM_OUTAGES_SQL, {});
 
-/** When a line was away without its owner's having asked for it. */
+/** Reads when a line was offline without a request of its owner. */
 export const readLineUptime = (database: Knex, timeZone: string, clientId: string): Promise<Uptime> =>
-  read(database, timeZone, LINE, { clientId });
+  readDays(database, timeZone, LINE_OUTAGES_SQL, { clientId });
 
-/** Forgets what no page looks at any more. */
+/** Deletes data that no page shows any more. */
 export async function pruneUptime(database: Knex): Promise<void> {
-  const old = `now() - interval '${UPTIME_DAYS + 2} days'`;
-  await rows(database, `DELETE FROM line_outages WHERE ended_at < ${old}`);
-  await rows(database, `DELETE FROM runs WHERE seen_at < ${old}`);
+  const cutoffSql = `now() - interval '${UPTIME_DAYS + 2} days'`;
+  await rows(database, `DELETE FROM line_outages WHERE ended_at < ${cutoffSql}`);
+  await rows(database, `DELETE FROM runs WHERE seen_at < ${cutoffSql}`);
 }
 
-async function read(
+async function readDays(
   database: Knex,
   timeZone: string,
-  facts: string,
+  outagesSql: string,
   bindings: Readonly<Record<string, string>>,
 ): Promise<Uptime> {
-  const found = await rows<UptimeDay & { readonly isDown: boolean }>(database, `${facts} ${DAYS}`, {
+  const dayRows = await rows<UptimeDay & { readonly isDown: boolean }>(database, `${outagesSql} ${UPTIME_DAYS_SQL}`, {
     timeZone,
     ...bindings,
   });
   return {
-    isDown: found.some(({ isDown }) => isDown),
-    days: found.map(({ day, known, down }) => ({ day, known, down })),
+    isDown: dayRows.some(({ isDown }) => isDown),
+    days: dayRows.map(({ day, known, down }) => ({ day, known, down })),
   };
 }
 
-/** A run that ends where another goes on leaves no gap. Whoever asks runs, and may not have said so yet. */
-const PLATFORM = `
+/**
+ * A run that ends while another continues leaves no gap. The time since the last record is no
+ * outage, because the reading process runs, even before its first record.
+ */
+const PLATFORM_OUTAGES_SQL = `
   WITH from_when AS (
     SELECT min(began_at) AS began FROM runs
   ), gaps AS (
     SELECT max(seen_at) OVER (ORDER BY began_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS began, began_at AS ended
     FROM runs
   ), outages AS (
-    SELECT began, ended FROM gaps WHERE ended > began + interval '${SILENCE} seconds'
+    SELECT began, ended FROM gaps WHERE ended > began + interval '${MAX_SILENCE_SECONDS} seconds'
   )`;
 
-const LINE = `
+const LINE_OUTAGES_SQL = `
   WITH outages AS (
     SELECT began_at AS began, coalesce(ended_at, 'infinity') AS ended FROM line_outages
     WHERE client_id = :clientId AND (ended_at IS NULL OR ended_at > now() - interval '${UPTIME_DAYS + 1} days')
@@ -80,7 +83,7 @@ const LINE = `
     FROM (SELECT least(s.linked_at, (SELECT min(began) FROM outages)) AS began FROM sessions s WHERE s.client_id = :clientId) f
   )`;
 
-const DAYS = `
+const UPTIME_DAYS_SQL = `
   SELECT CAST(d.day AS text) AS day, d.known, least(d.known, coalesce(o.down, 0)) AS down,
     EXISTS (SELECT FROM outages WHERE ended = 'infinity') AS "isDown"
   FROM (

@@ -2,63 +2,63 @@ import type { Endpoints, ListedClient, QueryOf, Role, User as UserView } from '@
 import { failures, status, errors as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
-import { type Actor, type AuditDetails, writeAudit } from '../../ground/audit/index.ts';
-import { User } from '../../ground/data/models/index.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Forbidden, NotFound } from '../../ground/errors/index.ts';
+import { type Actor, type AuditDetails, writeAudit } from '../../core/audit/index.ts';
+import { User } from '../../core/data/models/index.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Forbidden, NotFound } from '../../core/errors/index.ts';
 import { endSignIns } from '../accounts/createSignIns.ts';
+import { buildSearchCondition } from '../buildSearchCondition.ts';
 import { listClients } from '../clients/listClients.ts';
-import { type ListConditions, narrow, type Page, page, type SortColumns } from '../listing.ts';
-import { finding } from '../searching.ts';
+import { type ListConditions, narrow, type Page, queryPage, type SortColumns } from '../pagination.ts';
 import { presentUser } from './presentUser.ts';
 
-export type UserListing = QueryOf<Endpoints['GET /admin/users']>;
+export type ListUsersQuery = QueryOf<Endpoints['GET /admin/users']>;
 
-export interface Changed {
+export interface UserChangeResponse {
   readonly success: true;
   readonly message: string;
   readonly user: UserView;
 }
 
-/** What administrators do with accounts (docs/product.md §2, §6). */
+/** Administration of accounts (docs/product.md §2, §6). */
 export function createUsers({ database }: { readonly database: Knex }) {
-  const find = async (userId: string): Promise<User> => {
+  const findUser = async (userId: string): Promise<User> => {
     const user = await User.query(database).findById(userId);
     if (!user) throw new NotFound(texts.notFound.user);
     return user;
   };
 
   return {
-    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: UserListing): Promise<Page<UserView>> {
+    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: ListUsersQuery): Promise<Page<UserView>> {
       const query = narrow(User.query(database), { ...filter, ...(q && { q }) }, conditions);
-      const { rows, ...rest } = await page(query, [columns[sort[0]], sort[1]], 'users.id', range);
+      const { rows, ...rest } = await queryPage(query, [columns[sort[0]], sort[1]], 'users.id', range);
       return { ...rest, rows: rows.map(presentUser) };
     },
 
     async get(userId: string): Promise<UserView> {
-      return presentUser(await find(userId));
+      return presentUser(await findUser(userId));
     },
 
-    async withClients(userId: string): Promise<{ user: UserView; clients: ListedClient[] }> {
-      const user = await find(userId);
+    async getWithClients(userId: string): Promise<{ user: UserView; clients: ListedClient[] }> {
+      const user = await findUser(userId);
       const { rows } = await listClients(database, { filter: { owner: userId } });
       return { user: presentUser(user), clients: rows };
     },
 
-    async change(actor: Actor, userId: string, change: UserChange): Promise<Changed> {
+    async change(actor: Actor, userId: string, change: UserChange): Promise<UserChangeResponse> {
       const user = await changeUser(database, actor, userId, change);
       return { success: true, message: toasts.userUpdated, user: presentUser(user) };
     },
 
-    /** Without `active` the user goes to the other state, whichever that is at the moment of the change. */
-    async setStatus(actor: Actor, userId: string, active: boolean | 'toggle' = 'toggle'): Promise<Changed> {
+    /** Sets the status. Without `active`, inverts the one stored at the time of the change. */
+    async setStatus(actor: Actor, userId: string, active: boolean | 'toggle' = 'toggle'): Promise<UserChangeResponse> {
       if (actor.userId === userId) throw new Forbidden(failures.ownStatus);
       const user = await changeUser(database, actor, userId, { active });
       const message = user.active ? toasts.userActivated : toasts.userDeactivated;
       return { success: true, message, user: presentUser(user) };
     },
 
-    async setRole(actor: Actor, userId: string, role: Role): Promise<Changed> {
+    async setRole(actor: Actor, userId: string, role: Role): Promise<UserChangeResponse> {
       if (actor.userId === userId) throw new Forbidden(failures.ownRole);
       const user = await changeUser(database, actor, userId, { role });
       return { success: true, message: toasts.roleChanged(status.roles[user.role]), user: presentUser(user) };
@@ -69,7 +69,7 @@ export type Users = ReturnType<typeof createUsers>;
 
 const conditions: ListConditions<'GET /admin/users', QueryBuilder<User>> = {
   id: (query, ids) => query.whereIn('users.id', ids),
-  q: (query, text) => query.whereRaw(...finding('users', 'users', text)),
+  q: (query, text) => query.whereRaw(...buildSearchCondition('users', 'users', text)),
   role: (query, role) => query.where('users.role', role),
   active: (query, active) => query.where('users.active', active),
   createdAt_gte: (query, from) => query.where('users.createdAt', '>=', from),
@@ -85,17 +85,18 @@ const columns: SortColumns<'GET /admin/users'> = {
   createdAt: 'users.createdAt',
 };
 
-/** What of an account administrators change; what is not there stays. */
+/** Changes to an account by an administrator; missing fields stay unchanged. */
 export interface UserChange {
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
-  /** `toggle`: whichever it is not at the moment of the change. */
+  /** `toggle` inverts the status stored at the time of the change. */
   readonly active?: boolean | 'toggle' | undefined;
 }
 
 /**
- * Changes an account and tells the audit log what has become different. Nobody changes their own role or status; of two
- * administrators who take the role from each other at once, the second is one no more.
+ * Changes an account and writes the changes to the audit log. Administrators cannot change their
+ * own role or status. Both rows are locked: of two administrators who demote each other
+ * concurrently, the second is rejected.
  *
  * @throws NotFound, Forbidden
  */
@@ -103,39 +104,37 @@ function changeUser(
   database: Knex,
   actor: Actor,
   userId: string,
-  { name, role, active: asked }: UserChange,
+  { name, role, active: requestedActive }: UserChange,
 ): Promise<User> {
   return transact(database, async trx => {
-    const both = await User.query(trx)
+    const lockedUsers = await User.query(trx)
       .findByIds([userId, actor.userId ?? userId])
       .orderBy('id')
       .forUpdate();
-    const user = both.find(({ id }) => id === userId);
-    const admin = both.find(({ id }) => id === actor.userId);
+    const user = lockedUsers.find(({ id }) => id === userId);
+    const admin = lockedUsers.find(({ id }) => id === actor.userId);
     if (admin?.role !== 'admin' || !admin.active) throw new Forbidden(texts.session.notAdmin);
     if (!user) throw new NotFound(texts.notFound.user);
-    const active = asked === 'toggle' ? !user.active : asked;
-    const renamed = name !== undefined && name !== user.name;
-    const reroled = role !== undefined && role !== user.role;
-    const switched = active !== undefined && active !== user.active;
-    if (user.id === admin.id && switched) throw new Forbidden(failures.ownStatus);
-    if (user.id === admin.id && reroled) throw new Forbidden(failures.ownRole);
+    const active = requestedActive === 'toggle' ? !user.active : requestedActive;
+    const isNameChanged = name !== undefined && name !== user.name;
+    const isRoleChanged = role !== undefined && role !== user.role;
+    const isStatusChanged = active !== undefined && active !== user.active;
+    if (user.id === admin.id && isStatusChanged) throw new Forbidden(failures.ownStatus);
+    if (user.id === admin.id && isRoleChanged) throw new Forbidden(failures.ownRole);
 
     const target = { kind: 'user', id: user.id } as const;
-    const tell = (
-      action: 'user.renamed' | 'user.role_changed' | 'user.status_changed',
-      details: AuditDetails,
-    ) => writeAudit(trx, actor, { action, target, details });
-    if (renamed) await tell('user.renamed', { from: user.name, to: name });
-    if (reroled) await tell('user.role_changed', { from: user.role, to: role });
-    if (switched) await tell('user.status_changed', { active });
-    if (!renamed && !reroled && !switched) return user;
-    // Whoever is let in again has to sign in again.
-    if (switched) await endSignIns(trx, user.id);
+    const auditChange = (action: 'user.renamed' | 'user.role_changed' | 'user.status_changed', details: AuditDetails) =>
+      writeAudit(trx, actor, { action, target, details });
+    if (isNameChanged) await auditChange('user.renamed', { from: user.name, to: name });
+    if (isRoleChanged) await auditChange('user.role_changed', { from: user.role, to: role });
+    if (isStatusChanged) await auditChange('user.status_changed', { active });
+    if (!isNameChanged && !isRoleChanged && !isStatusChanged) return user;
+    // End all sessions: a user who is activated again must sign in again.
+    if (isStatusChanged) await endSignIns(trx, user.id);
     return User.query(trx).patchAndFetchById(user.id, {
-      ...(renamed && { name }),
-      ...(reroled && { role }),
-      ...(switched && { active }),
+      ...(isNameChanged && { name }),
+      ...(isRoleChanged && { role }),
+      ...(isStatusChanged && { active }),
     });
   });
 }

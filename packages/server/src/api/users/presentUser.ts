@@ -1,7 +1,7 @@
 import type { User as UserView } from '@recado/contract';
-import type { User } from '../../ground/data/models/index.ts';
+import type { User } from '../../core/data/models/index.ts';
 
-/** A user as the API tells it: never the hash. */
+/** Converts a user to the form of the API, without the password hash. */
 export const presentUser = ({ id, name, email, role, active, createdAt }: User): UserView => ({
   _id: id,
   id,

@@ -1,18 +1,18 @@
 import type { AttemptError } from '@recado/contract';
 
-/** What came of one attempt. */
+/** Result of one attempt. */
 export interface AttemptResult {
   readonly at: Date;
   readonly statusCode: number | null;
-  /** Why there is no whole answer. */
+  /** Reason why there is no complete response. */
   readonly error: AttemptError | null;
   readonly milliseconds: number;
-  /** The first kilobyte. */
+  /** First kilobyte of the response. */
   readonly response: string;
-  /** Milliseconds from now, as the receiver asked. */
+  /** Milliseconds from now until the retry, as requested by the receiver. */
   readonly retryAfter: number | null;
 }
 
-/** 2xx, and the whole of it. */
-export const succeeded = ({ statusCode, error }: Pick<AttemptResult, 'statusCode' | 'error'>): boolean =>
+/** Whether the response is complete and has a 2xx status. */
+export const hasSucceeded = ({ statusCode, error }: Pick<AttemptResult, 'statusCode' | 'error'>): boolean =>
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;

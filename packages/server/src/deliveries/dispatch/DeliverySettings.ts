@@ -1,79 +1,80 @@
-/** How deliveries are made; milliseconds where nothing else is said. */
+/** Settings of webhook deliveries. Times are in milliseconds unless stated otherwise. */
 export interface DeliverySettings {
-  /** Waits before each attempt; the first is that before the first. After the last, a delivery has failed. */
+  /** Waits before each attempt, including the first. After the last one, a delivery has failed. */
   readonly schedule: readonly number[];
-  /** Share of a wait by which it is shortened or lengthened at random. */
+  /** Share of a wait by which it is randomly shortened or lengthened. */
   readonly jitter: number;
-  /** For connection, answer and body together. */
+  /** Maximum time for connection, headers and body together. */
   readonly deadline: number;
-  /** How much of an answer is read, bytes. */
+  /** Maximum bytes read of a response. */
   readonly maxAnswer: number;
-  /** A receiver that is too slow, or says so, is left alone for at least so long. */
+  /** Minimum pause of a receiver that times out or requests a slowdown (429). */
   readonly slowDown: number;
-  /** The longest `Retry-After` that is believed. */
+  /** Longest `Retry-After` that is accepted. */
   readonly longestRetryAfter: number;
-  /** Nothing but failures for so long disables an address. */
+  /** Time with failures only, after which a webhook is disabled. */
   readonly giveUpAfter: number;
-  /** In flight at once. */
+  /** Maximum concurrent attempts. */
   readonly atOnce: number;
-  /** Of these, to one webhook. */
+  /** Maximum of these for one webhook. */
   readonly atOnceToOne: number;
-  /** Of these, to whom else. */
+  /** Maximum of these for other groups of targets. */
   readonly shares: {
     readonly owner: number;
-    /** host:port, whoever's events go there. */
+    /** For one `host:port`, for all owners together. */
     readonly host: number;
     readonly hostOfOwner: number;
-    /** All places together that have not succeeded lately. */
+    /** For all targets together without a recent success. */
     readonly unproven: number;
     readonly unprovenOfOwner: number;
   };
-  /** How long a success proves a place. */
+  /** Time for which a success proves a target. */
   readonly recent: number;
   /**
-   * After so many failures in a row a webhook gets nothing for a while, then one attempt at a time until one succeeds. The
-   * same for all of an owner's webhooks to one host:port when nobody answers there.
+   * After this many consecutive failures a webhook is paused, then gets one attempt at a time until
+   * one succeeds. The same applies to all webhooks of an owner on a host:port that does not
+   * respond.
    */
   readonly breaker: { readonly after: number; readonly firstPause: number; readonly longestPause: number };
-  /** How long a claimed delivery is this process's alone; longer than `deadline`. */
+  /** Time for which a claimed delivery belongs to this process; longer than `deadline`. */
   readonly lease: number;
-  /** Between two looks at the queue, while it is busy and while it is idle. */
+  /** Interval between two polls of the queue, while it is busy and while it is idle. */
   readonly poll: { readonly shortest: number; readonly longest: number };
-  /** How long attempts in flight may take while stopping. */
+  /** Time that attempts in flight get when the process stops. */
   readonly drain: number;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** The schedule is that of Standard Webhooks 1.0. */
-export const deliverySettings: DeliverySettings = {
+/** Default settings. The schedule is that of Standard Webhooks 1.0. */
+export const defaultDeliverySettings: DeliverySettings = {
   schedule: [
     0,
-    5 * SECOND,
-    5 * MINUTE,
-    30 * MINUTE,
-    2 * HOUR,
-    5 * HOUR,
-    10 * HOUR,
-    14 * HOUR,
-    20 * HOUR,
-    24 * HOUR,
+    5 * SECOND_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    14 * HOUR_MS,
+    20 * HOUR_MS,
+    24 * HOUR_MS,
   ],
   jitter: 0.2,
-  deadline: 15 * SECOND,
+  deadline: 15 * SECOND_MS,
   maxAnswer: 20_000,
-  slowDown: MINUTE,
-  longestRetryAfter: 24 * HOUR,
-  giveUpAfter: 120 * HOUR,
-  // Most of them wait for an answer, which costs a connection and little else.
+  slowDown: MINUTE_MS,
+  longestRetryAfter: 24 * HOUR_MS,
+  giveUpAfter: 120 * HOUR_MS,
+  // Most attempts wait for a response, which costs a connection and little else.
   atOnce: 400,
   atOnceToOne: 8,
   shares: { owner: 64, host: 128, hostOfOwner: 32, unproven: 100, unprovenOfOwner: 8 },
-  recent: HOUR,
-  breaker: { after: 5, firstPause: 30 * SECOND, longestPause: 5 * MINUTE },
-  lease: 45 * SECOND,
+  recent: HOUR_MS,
+  breaker: { after: 5, firstPause: 30 * SECOND_MS, longestPause: 5 * MINUTE_MS },
+  lease: 45 * SECOND_MS,
   poll: { shortest: 10, longest: 100 },
-  drain: 5 * SECOND,
+  drain: 5 * SECOND_MS,
 };

@@ -1,83 +1,77 @@
-import { preparedRows, type Queryable } from '../../ground/data/sql.ts';
+import { preparedRows, type Queryable } from '../../core/data/sql.ts';
 import { type EventRow, eventColumns } from '../events/EventRow.ts';
-import {
-  type OwnSecretRow,
-  ownSecretColumns,
-  type WebhookKeyRow,
-  webhookKeyColumns,
-} from '../webhooks/index.ts';
-import { allocate, type Place, type Waiting } from './allocate.ts';
+import { type OwnSecretRow, ownSecretColumns, type WebhookKeyRow, webhookKeyColumns } from '../webhooks/index.ts';
+import { type AttemptTarget, allocateAttempts, type DueWebhook } from './allocateAttempts.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-/** A delivery that is to be attempted now, with what is to be sent and where. */
+/** A delivery to attempt now, with its event, URL and secrets. */
 export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKeyRow, 'secretSealed'> {
-  /** Null: the client's keys have never been needed before. */
+  /** Null until the client's keys are needed for the first time. */
   readonly secretSealed: WebhookKeyRow['secretSealed'] | null;
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly url: string;
   /** Number of this attempt. */
   readonly attempt: number;
-  /** Attempts since it was last begun, this one included. */
+  /** Attempts since the delivery was last started over, including this one. */
   readonly tries: number;
 }
 
-/** A claimed delivery with what its slot is counted by. */
-export type Claimed = ClaimedDelivery & { readonly place: Place };
+/** A claimed delivery with the target for which its slot is counted. */
+export type ClaimedAttempt = ClaimedDelivery & { readonly place: AttemptTarget };
 
 /**
- * Takes due deliveries, as many as `allocate` grants, and moves each one's time ahead by the lease: whoever dies with it
- * leaves it due. The time is the database's. Nobody waits: rows that others are taking are passed over.
+ * Claims due deliveries, as many as `allocateAttempts` grants, and moves the due time of each by
+ * the lease: if the process dies, they become due again. Uses the database's clock. Skips rows that
+ * other processes have locked.
  *
- * Goes from one webhook with waiting deliveries to the next by the index, so that a hundred thousand that wait for one
- * cost what one costs, and serves them in random order, so that none is always last. A deactivated owner's wait, and so do
- * those of a webhook that a key has added whose time is over.
+ * Steps through the index from one webhook with pending deliveries to the next, so that 100,000 of
+ * one webhook cost as much as one. The order is random, so that none is always last. Deliveries
+ * wait while the owner is deactivated, or if the API key that added their webhook has expired.
  *
- * @param inFlight what this process is attempting
- * @returns what it took, and whether it left something for which there was no room
+ * @param inFlight targets of the attempts that this process is making
+ * @returns the claimed deliveries, and whether due ones may remain for which there was no slot
  */
 export async function claimDeliveries(
   db: Queryable,
-  inFlight: Iterable<Place>,
+  inFlight: Iterable<AttemptTarget>,
   settings: Pick<DeliverySettings, 'atOnce' | 'atOnceToOne' | 'breaker' | 'lease' | 'recent' | 'shares'>,
-): Promise<{ claimed: Claimed[]; isShort: boolean }> {
+): Promise<{ claimed: ClaimedAttempt[]; hasMoreDue: boolean }> {
   const { atOnceToOne, breaker, lease, recent } = settings;
-  const found = await preparedRows<WaitingRow>(db, waitingUpTo(atOnceToOne), {
+  const dueRows = await preparedRows<DueWebhookRow>(db, dueWebhooksSql(atOnceToOne), {
     breakerAfter: breaker.after,
     recent: recent / 1000,
   });
-  const waiting = new Map(found.map(row => [row.webhookId, toWaiting(row)]));
-  const grants = allocate([...waiting.values()], inFlight, settings);
-  // As many as are looked for may be more.
-  const isShort = found.some(
-    ({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0),
-  );
-  if (grants.size === 0) return { claimed: [], isShort };
-  const granted = [...grants].map(([id, room]) => ({ id, room }));
-  const claimed = await preparedRows<ClaimedDelivery>(db, CLAIM, {
-    granted: JSON.stringify(granted),
+  const dueWebhooks = new Map(dueRows.map(row => [row.webhookId, toDueWebhook(row)]));
+  const grants = allocateAttempts([...dueWebhooks.values()], inFlight, settings);
+  // The query counts no further than this, so there may be more.
+  const hasMoreDue = dueRows.some(({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0));
+  if (grants.size === 0) return { claimed: [], hasMoreDue };
+  const grantedRows = [...grants].map(([id, room]) => ({ id, room }));
+  const claimedRows = await preparedRows<ClaimedDelivery>(db, CLAIM_DELIVERIES_SQL, {
+    granted: JSON.stringify(grantedRows),
     lease: lease / 1000,
   });
-  const placed = claimed.flatMap(one => {
-    const place = waiting.get(one.webhookId);
-    return place ? [{ ...one, place }] : [];
+  const attempts = claimedRows.flatMap(delivery => {
+    const place = dueWebhooks.get(delivery.webhookId);
+    return place ? [{ ...delivery, place }] : [];
   });
-  return { claimed: placed, isShort };
+  return { claimed: attempts, hasMoreDue };
 }
 
-interface WaitingRow extends Place {
+interface DueWebhookRow extends AttemptTarget {
   readonly due: number;
   readonly refuses: boolean;
   readonly isSilent: boolean;
 }
 
-const toWaiting = ({ refuses, isSilent, ...row }: WaitingRow): Waiting => ({
+const toDueWebhook = ({ refuses, isSilent, ...row }: DueWebhookRow): DueWebhook => ({
   ...row,
   isProbed: { webhook: refuses, host: isSilent },
 });
 
-/** The bound stands in the text: planned without knowing it, PostgreSQL takes it for a tenth of the table. */
-const waitingUpTo = (atOnceToOne: number): string => `
+/** The limit is part of the SQL: with a parameter, PostgreSQL plans for a tenth of the table. */
+const dueWebhooksSql = (atOnceToOne: number): string => `
   WITH RECURSIVE addressed (webhook_id) AS (
     (SELECT webhook_id FROM deliveries WHERE state = 'pending' ORDER BY webhook_id LIMIT 1)
     UNION ALL
@@ -100,8 +94,8 @@ const waitingUpTo = (atOnceToOne: number): string => `
     AND (h.paused_until IS NULL OR h.paused_until <= now()) AND d.due > 0
   ORDER BY random()`;
 
-/** As an array, since joined to the whole table it is taken for so many that the table is read from end to end. */
-const CLAIM = `
+/** Uses an array of IDs: for a join, PostgreSQL overestimates them and scans the whole table. */
+const CLAIM_DELIVERIES_SQL = `
   WITH due AS (
     SELECT d.id FROM jsonb_to_recordset(:granted) AS g (id uuid, room integer) CROSS JOIN LATERAL (
       SELECT id FROM deliveries WHERE webhook_id = g.id AND state = 'pending' AND run_at <= now()

@@ -1,40 +1,38 @@
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../../testing/createPlatform.ts';
-import { createPostOffice, type PostOffice } from './testing/createPostOffice.ts';
-import { type Receiver, startReceiver, status } from './testing/startReceiver.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
+import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
+import { type Receiver, replyWithStatus, startReceiver } from './testing/startReceiver.ts';
 
-let office: PostOffice;
+let fixture: DeliveryFixture;
 let receiver: Receiver;
 let clientId: string;
 beforeAll(async () => {
-  office = await createPostOffice();
-  office.dispatcher.start();
+  fixture = await createDeliveryFixture();
+  fixture.dispatcher.start();
 });
 beforeEach(async () => {
   receiver = await startReceiver();
-  clientId = await office.client();
-  await office.webhooks.setPrincipal(clientId, receiver.url);
+  clientId = await fixture.createClient();
+  await fixture.webhooks.setPrincipal(clientId, receiver.url);
 });
 afterEach(() => receiver.stop());
-afterAll(() => office.close());
+afterAll(() => fixture.close());
 
-/** Sends one event against a receiver, and tells the delivery with its attempts. */
+/** Emits one event, waits until it is settled, and returns the delivery with its attempts. */
 async function deliver() {
-  await office.receive(clientId);
-  const [delivery] = await office.settled(clientId);
-  return office.deliveries.get(clientId, delivery?.id ?? '');
+  await fixture.receiveMessages(clientId);
+  const [delivery] = await fixture.waitUntilSettled(clientId);
+  return fixture.deliveries.get(clientId, delivery?.id ?? '');
 }
 
-describe('a delivery', () => {
-  it('is the event, signed as Standard Webhooks 1.0 wants it', async () => {
+describe('delivery', () => {
+  it('contains the event, signed according to Standard Webhooks 1.0', async () => {
     const { event, attempts } = await deliver();
     const [call] = receiver.calls;
-    const { secret } = await office.keys.read(clientId);
-    expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toEqual(
-      event,
-    );
+    const { secret } = await fixture.keys.read(clientId);
+    expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toEqual(event);
     expect(call?.event).toMatchObject({
       id: call?.headers['webhook-id'],
       type: 'message.received',
@@ -46,24 +44,23 @@ describe('a delivery', () => {
     expect(attempts).toMatchObject([{ attempt: 1, statusCode: 200, error: null, hint: null }]);
   });
 
-  it('is signed with the old secret, too, after it was changed', async () => {
-    const old = await office.keys.read(clientId);
-    const fresh = await office.keys.rotate(clientId);
+  it('is also signed with the previous secret after a rotation', async () => {
+    const oldKeys = await fixture.keys.read(clientId);
+    const newKeys = await fixture.keys.rotate(clientId);
     await deliver();
     const { body = '', headers = {} } = receiver.calls[0] ?? {};
-    for (const { secret } of [old, fresh])
-      new Webhook(secret).verify(body, headers as Record<string, string>);
-    expect(fresh.secret).not.toBe(old.secret);
+    for (const { secret } of [oldKeys, newKeys]) new Webhook(secret).verify(body, headers as Record<string, string>);
+    expect(newKeys.secret).not.toBe(oldKeys.secret);
   });
 
   it('carries the static header of its client', async () => {
-    await office.keys.setHeader(clientId, { name: 'X-Clave', value: 'canela' });
+    await fixture.keys.setHeader(clientId, { name: 'X-Clave', value: 'canela' });
     await deliver();
     expect(receiver.calls[0]?.headers).toMatchObject({ 'x-clave': 'canela' });
   });
 
-  it('is repeated until the receiver takes it, always under the same id', async () => {
-    receiver.reply = (...call) => status(receiver.calls.length < 3 ? 500 : 204)(...call);
+  it('is retried under the same ID until the receiver accepts it', async () => {
+    receiver.reply = (...call) => replyWithStatus(receiver.calls.length < 3 ? 500 : 204)(...call);
     const { delivery, attempts } = await deliver();
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 3, statusCode: 204 });
     expect(attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 204]);
@@ -71,39 +68,39 @@ describe('a delivery', () => {
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('has failed when the schedule is over, and can be sent again', async () => {
-    receiver.reply = status(500, {}, 'sin masa');
+  it('fails after the last attempt of the schedule, and can be sent again', async () => {
+    receiver.reply = replyWithStatus(500, {}, 'sin masa');
     const { delivery, attempts } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', attempts: 4, nextAttemptAt: null });
     expect(attempts.at(-1)).toMatchObject({ response: 'sin masa', hint: expect.any(String) });
-    receiver.reply = status(200);
-    await office.deliveries.resend(clientId, delivery.id);
-    expect(await office.settled(clientId)).toMatchObject([{ state: 'delivered', attempts: 5 }]);
+    receiver.reply = replyWithStatus(200);
+    await fixture.deliveries.resend(clientId, delivery.id);
+    expect(await fixture.waitUntilSettled(clientId)).toMatchObject([{ state: 'delivered', attempts: 5 }]);
   });
 
-  it('goes to the address it was meant for, not where that redirects', async () => {
-    const elsewhere = await startReceiver();
-    receiver.reply = status(307, { location: elsewhere.url });
+  it('does not follow redirects', async () => {
+    const redirectTarget = await startReceiver();
+    receiver.reply = replyWithStatus(307, { location: redirectTarget.url });
     const { delivery } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', statusCode: 307 });
-    expect(elsewhere.calls).toEqual([]);
-    await elsewhere.stop();
+    expect(redirectTarget.calls).toEqual([]);
+    await redirectTarget.stop();
   });
 
-  it('waits as long as the receiver asks', async () => {
-    receiver.reply = status(429, { 'retry-after': '3600' });
-    await office.receive(clientId);
-    await until(() => receiver.calls.length === 1);
-    const list = () => office.deliveries.list(clientId, { limit: 1 });
-    await until(async () => (await list()).deliveries[0]?.statusCode === 429);
+  it('waits as long as the receiver requests with Retry-After', async () => {
+    receiver.reply = replyWithStatus(429, { 'retry-after': '3600' });
+    await fixture.receiveMessages(clientId);
+    await waitUntil(() => receiver.calls.length === 1);
+    const list = () => fixture.deliveries.list(clientId, { limit: 1 });
+    await waitUntil(async () => (await list()).deliveries[0]?.statusCode === 429);
     const [delivery] = (await list()).deliveries;
     const wait = Date.parse(delivery?.nextAttemptAt ?? '') - Date.now();
     expect(wait).toBeGreaterThan(3_500_000);
   });
 });
 
-describe('a receiver that', () => {
-  it('closes in the middle of its answer has not taken it', async () => {
+describe('receiver', () => {
+  it('has not accepted the event when it closes the connection in the middle of its response', async () => {
     receiver.reply = response => {
       response.writeHead(200, { 'content-length': '100' }).write('a');
       setTimeout(() => response.destroy(), 5);
@@ -112,44 +109,44 @@ describe('a receiver that', () => {
     expect(attempts[0]).toMatchObject({ statusCode: 200, error: 'cut' });
   });
 
-  it('answers without end has taken it, and is hung up on', async () => {
-    let closed: Promise<unknown> = Promise.resolve();
+  it('has accepted the event when its 2xx response never ends, and is disconnected', async () => {
+    let connectionClosed: Promise<unknown> = Promise.resolve();
     receiver.reply = response => {
-      closed = once(response, 'close');
+      connectionClosed = once(response, 'close');
       response.writeHead(200);
-      const pour = () => {
+      const writeEndlessly = () => {
         while (response.write('a'.repeat(5_000)));
-        response.once('drain', pour);
+        response.once('drain', writeEndlessly);
       };
-      pour();
+      writeEndlessly();
     };
     const { delivery, attempts } = await deliver();
     expect(delivery.state).toBe('delivered');
     expect(attempts[0]?.response).toBe('a'.repeat(1024));
-    await closed;
+    await connectionClosed;
   });
 
-  it('says it is gone gets nothing more, and its owner is told', async () => {
-    const other = await startReceiver();
-    await office.webhooks.add(clientId, { url: other.url, label: 'otro', eventTypes: ['webhook.disabled'] });
-    receiver.reply = status(410);
-    await office.receive(clientId);
-    await until(() => other.calls.length === 1);
-    expect(other.calls[0]?.event).toMatchObject({
+  it('gets no more events after status 410, and its owner gets webhook.disabled', async () => {
+    const otherReceiver = await startReceiver();
+    await fixture.webhooks.add(clientId, { url: otherReceiver.url, label: 'otro', eventTypes: ['webhook.disabled'] });
+    receiver.reply = replyWithStatus(410);
+    await fixture.receiveMessages(clientId);
+    await waitUntil(() => otherReceiver.calls.length === 1);
+    expect(otherReceiver.calls[0]?.event).toMatchObject({
       type: 'webhook.disabled',
       data: { label: 'principal', reason: 'gone', url: receiver.url },
     });
-    await office.receive(clientId);
-    await office.settled(clientId);
+    await fixture.receiveMessages(clientId);
+    await fixture.waitUntilSettled(clientId);
     expect(receiver.calls.length).toBe(1);
-    expect((await office.webhooks.list(clientId))[0]).toMatchObject({
+    expect((await fixture.webhooks.list(clientId))[0]).toMatchObject({
       enabled: false,
       disabledReason: 'gone',
     });
-    await other.stop();
+    await otherReceiver.stop();
   });
 
-  it('is not there at all is told from one that refuses', async () => {
+  it('is reported as unreachable when nothing listens at its address', async () => {
     await receiver.stop();
     const { attempts } = await deliver();
     expect(attempts[0]).toMatchObject({ statusCode: null, error: 'unreachable' });

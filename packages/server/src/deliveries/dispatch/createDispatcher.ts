@@ -2,18 +2,18 @@ import { setMaxListeners } from 'node:events';
 import { createQueue, pause as wait } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { isOrphaned } from '../../ground/data/isOrphaned.ts';
-import { whileAway } from '../../ground/outage/index.ts';
-import type { Place } from './allocate.ts';
-import { stopped } from './attempt.ts';
-import { type Claimed, claimDeliveries } from './claimDeliveries.ts';
-import { createPacer } from './createPacer.ts';
+import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
+import { whileAway } from '../../core/outage/index.ts';
+import type { AttemptTarget } from './allocateAttempts.ts';
+import { ATTEMPT_STOPPED } from './attemptDelivery.ts';
+import { type ClaimedAttempt, claimDeliveries } from './claimDeliveries.ts';
+import { createPollPacer } from './createPollPacer.ts';
 import type { Sender } from './createSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
-import { type Outcome, settleDeliveries } from './settleDeliveries.ts';
-import { verdict } from './verdict.ts';
+import { decideVerdict } from './decideVerdict.ts';
+import { type AttemptOutcome, settleDeliveries } from './settleDeliveries.ts';
 
-export interface DispatcherDependencies {
+export interface DispatcherDeps {
   readonly database: Knex;
   readonly send: Sender;
   readonly settings: DeliverySettings;
@@ -22,139 +22,137 @@ export interface DispatcherDependencies {
 
 export interface Dispatcher {
   start(): void;
-  /** There may be something due: it is looked for now, not only when its time comes. */
-  news(): void;
-  /** Takes nothing more, and resolves when what is in flight has ended, or was given back after the drain time. */
+  /** There may be due deliveries: polls soon instead of at the next interval. */
+  notifyDueDeliveries(): void;
+  /** Claims nothing more. Resolves when attempts in flight ended, or were aborted after `drain`. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes due deliveries from the queue and makes them, as many at once as the settings say. Any number of processes may do
- * so on one database. What is told is told at least once; twice only when a process dies, or the database is away, between
- * an answer and its note, and then with the same `webhook-id`.
+ * Claims due deliveries and makes them, as many concurrently as the settings allow. Any number of
+ * processes may share one database. Delivery is at least once. Duplicates have the same `webhook-id`,
+ * and occur only when a process dies, or the database is away, between a response and storing it.
  */
-export function createDispatcher({ database, send, settings, log }: DispatcherDependencies): Dispatcher {
-  const inFlight = new Set<Place>();
-  const running = new Set<Promise<void>>();
-  const ending = new AbortController();
-  // Each attempt listens to it, and more than ten are under way.
-  setMaxListeners(0, ending.signal);
-  const pacer = createPacer(settings.poll);
+export function createDispatcher({ database, send, settings, log }: DispatcherDeps): Dispatcher {
+  const inFlight = new Set<AttemptTarget>();
+  const runningAttempts = new Set<Promise<void>>();
+  const abortController = new AbortController();
+  // Each attempt adds a listener, and more than ten run concurrently.
+  setMaxListeners(0, abortController.signal);
+  const pacer = createPollPacer(settings.poll);
   let loop: Promise<void> | undefined;
-  let stopping = false;
-  /** Something was left, because there was no room for it. */
-  let isShort = false;
+  let isStopping = false;
+  /** Whether due deliveries remain for which there was no slot. */
+  let hasMoreDue = false;
 
-  const patience = { signal: ending.signal, log };
-  const settle = together<Outcome>(settings.poll.shortest, async outcomes => {
+  const retryOptions = { signal: abortController.signal, log };
+  const settle = createBatchWriter<AttemptOutcome>(settings.poll.shortest, async outcomes => {
     const disabled = await whileAway(() => settleDeliveries(database, outcomes, settings), {
-      ...patience,
-      what: 'outcomes of deliveries',
+      ...retryOptions,
+      operation: 'outcomes of deliveries',
     });
     for (const webhookId of disabled) log.warn({ webhookId }, 'a webhook was disabled');
   });
 
-  const leave = (place: Place): void => {
+  const releaseSlot = (place: AttemptTarget): void => {
     inFlight.delete(place);
-    if (isShort) pacer.hurry();
+    if (hasMoreDue) pacer.pollSoon();
   };
 
-  const deliver = async (claimed: Claimed): Promise<void> => {
-    const { deliveryId, webhookId, attempt, tries } = claimed;
+  const deliver = async (claimedAttempt: ClaimedAttempt): Promise<void> => {
+    const { deliveryId, webhookId, attempt, tries } = claimedAttempt;
     try {
-      const answer = await send(claimed, ending.signal);
-      const outcome = verdict(answer, tries, settings, Math.random());
-      // Its note is on its way, and says nothing that keeps others out.
-      if (outcome.state === 'delivered') leave(claimed.place);
+      const answer = await send(claimedAttempt, abortController.signal);
+      const outcome = decideVerdict(answer, tries, settings, Math.random());
+      // Release the slot now: the result still has to be stored, but pauses no other delivery.
+      if (outcome.state === 'delivered') releaseSlot(claimedAttempt.place);
       await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
-      // Its lease runs out, and then it is due again; but for one whose client was deleted meanwhile.
-      if (error !== stopped && !isOrphaned(error))
+      // The lease expires and the delivery is due again, unless its client has just been deleted.
+      if (error !== ATTEMPT_STOPPED && !isForeignKeyViolation(error))
         log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
     }
   };
 
-  const begin = (claimed: Claimed): void => {
-    const place = { ...claimed.place };
+  const startDelivery = (claimedAttempt: ClaimedAttempt): void => {
+    const place = { ...claimedAttempt.place };
     inFlight.add(place);
-    const work = deliver({ ...claimed, place }).finally(() => {
-      running.delete(work);
-      leave(place);
+    const work = deliver({ ...claimedAttempt, place }).finally(() => {
+      runningAttempts.delete(work);
+      releaseSlot(place);
     });
-    running.add(work);
+    runningAttempts.add(work);
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping) {
-      // What was delivered has left its place, and waits for its note: of those there must not be ever more.
-      const isFull = inFlight.size >= settings.atOnce || running.size >= 2 * settings.atOnce;
-      // Who leaves a place during the look may have been counted by it.
-      isShort = true;
-      const found = isFull
-        ? { claimed: [], isShort: true }
-        : await claimDeliveries(database, inFlight, settings);
-      isShort = found.isShort;
-      found.claimed.forEach(begin);
-      // All that there is room for was taken.
-      await pacer.pause(found.claimed.length > 0, false);
+  const claimContinuously = async (): Promise<void> => {
+    while (!isStopping) {
+      // Delivered attempts have released their slots but wait to be stored: limit those, too.
+      const isFull = inFlight.size >= settings.atOnce || runningAttempts.size >= 2 * settings.atOnce;
+      // Set before the query: it may count a slot that is released while it runs.
+      hasMoreDue = true;
+      const claim = isFull ? { claimed: [], hasMoreDue: true } : await claimDeliveries(database, inFlight, settings);
+      hasMoreDue = claim.hasMoreDue;
+      claim.claimed.forEach(startDelivery);
+      // Every delivery with a free slot was claimed.
+      await pacer.waitForNextPoll(claim.claimed.length > 0, false);
     }
   };
 
-  /** Whatever the queue fails with, it is looked at again. */
-  const keepRunning = async (): Promise<void> => {
-    while (!stopping) {
-      await run().catch((error: unknown) => log.warn({ err: error }, 'deliveries could not be claimed'));
-      if (!stopping) await pacer.rest();
+  /** Polls the queue again after any failure. */
+  const runUntilStopped = async (): Promise<void> => {
+    while (!isStopping) {
+      await claimContinuously().catch((error: unknown) => log.warn({ err: error }, 'deliveries could not be claimed'));
+      if (!isStopping) await pacer.waitAfterFailure();
     }
   };
 
   return {
     start() {
-      loop = keepRunning();
+      loop = runUntilStopped();
     },
-    news: pacer.news,
+    notifyDueDeliveries: pacer.notifyNewWork,
     async stop() {
-      stopping = true;
-      pacer.end();
+      isStopping = true;
+      pacer.stop();
       await loop;
-      const drained = Promise.allSettled(running);
-      const timer = setTimeout(() => ending.abort(stopped), settings.drain);
+      const drained = Promise.allSettled(runningAttempts);
+      const timer = setTimeout(() => abortController.abort(ATTEMPT_STOPPED), settings.drain);
       await drained;
       clearTimeout(timer);
     },
   };
 }
 
-/** Items with which the next batch is worth waiting for. */
-const COMPANY = 4;
+/** Minimum items of a batch for which waiting for more is worthwhile. */
+const MIN_ITEMS_TO_WAIT = 4;
 
 /**
- * Collects what comes while the last batch is being written, so that many writers cost one transaction. Each resolves
- * when it is written, and rejects when its batch could not be.
+ * Collects items while the previous batch is being written: many writers share a transaction. The
+ * returned function resolves when its item is written, and rejects when its batch fails.
  *
- * @param pace milliseconds from the beginning of a batch of some to that of the next; who comes alone waits for nobody
+ * @param intervalMs minimum milliseconds between two batch starts; a single item does not wait
  */
-function together<Item>(
-  pace: number,
+function createBatchWriter<Item>(
+  intervalMs: number,
   write: (items: readonly Item[]) => Promise<unknown>,
 ): (item: Item) => Promise<void> {
-  const inOrder = createQueue();
-  let waiting: Item[] = [];
-  let next: Promise<void> | undefined;
-  let begun = Number.NEGATIVE_INFINITY;
-  let size = 0;
+  const runInOrder = createQueue();
+  let pendingItems: Item[] = [];
+  let nextBatch: Promise<void> | undefined;
+  let lastStartedAt = Number.NEGATIVE_INFINITY;
+  let lastBatchSize = 0;
   return item => {
-    waiting.push(item);
-    next ??= inOrder(async () => {
-      const early = begun + pace - performance.now();
-      if (early > 0 && Math.max(size, waiting.length) >= COMPANY) await wait(early);
-      const batch = waiting;
-      waiting = [];
-      next = undefined;
-      begun = performance.now();
-      size = batch.length;
+    pendingItems.push(item);
+    nextBatch ??= runInOrder(async () => {
+      const remainingMs = lastStartedAt + intervalMs - performance.now();
+      if (remainingMs > 0 && Math.max(lastBatchSize, pendingItems.length) >= MIN_ITEMS_TO_WAIT) await wait(remainingMs);
+      const batch = pendingItems;
+      pendingItems = [];
+      nextBatch = undefined;
+      lastStartedAt = performance.now();
+      lastBatchSize = batch.length;
       await write(batch);
     });
-    return next;
+    return nextBatch;
   };
 }

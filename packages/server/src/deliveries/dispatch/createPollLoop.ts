@@ -1,39 +1,39 @@
 import type { Logger } from '@recado/transport';
-import { createPacer } from './createPacer.ts';
+import { createPollPacer } from './createPollPacer.ts';
 
 export interface PollLoopOptions {
-  /** Looks once, and does or begins what there is. @returns how much that was: after some the next look comes soon */
-  readonly look: () => Promise<number>;
-  /** Milliseconds between two looks. */
-  readonly pace: { readonly shortest: number; readonly longest: number };
+  /** Polls once, does or starts the work. @returns its amount; if not 0, the next poll is soon */
+  readonly poll: () => Promise<number>;
+  /** Milliseconds between two polls. */
+  readonly pollIntervals: { readonly shortest: number; readonly longest: number };
   readonly log: Logger;
-  /** What did not come to pass where a look fails, in the log's words. */
-  readonly failure: string;
+  /** Log message for a failed poll. */
+  readonly failureMessage: string;
 }
 
 export interface PollLoop {
   start(): void;
-  /** Resolves when the look that is under way, if there is one, has ended. */
+  /** Resolves when the current poll, if any, has ended. */
   stop(): Promise<void>;
-  /** For a look that does one after the other: whether it is to leave the rest. */
+  /** Whether a poll that processes items one by one must skip the rest. */
   readonly isStopping: boolean;
-  /** There is room now: the next look is due. */
-  hurry(): void;
+  /** Capacity is free: the next poll is due. */
+  pollSoon(): void;
 }
 
-/** Looks again and again whether there is something to do, ever more seldom where there is not, and whatever it fails with. */
-export function createPollLoop({ look, pace, log, failure }: PollLoopOptions): PollLoop {
-  const pacer = createPacer(pace);
+/** Polls for work repeatedly, less often while there is none. Continues after failed polls. */
+export function createPollLoop({ poll, pollIntervals, log, failureMessage }: PollLoopOptions): PollLoop {
+  const pacer = createPollPacer(pollIntervals);
   let loop: Promise<void> | undefined;
   let isStopping = false;
 
   const run = async (): Promise<void> => {
     while (!isStopping)
-      await look().then(
-        found => pacer.pause(found > 0),
+      await poll().then(
+        workCount => pacer.waitForNextPoll(workCount > 0),
         (error: unknown) => {
-          log.warn({ err: error }, failure);
-          return pacer.rest();
+          log.warn({ err: error }, failureMessage);
+          return pacer.waitAfterFailure();
         },
       );
   };
@@ -44,12 +44,12 @@ export function createPollLoop({ look, pace, log, failure }: PollLoopOptions): P
     },
     async stop() {
       isStopping = true;
-      pacer.end();
+      pacer.stop();
       await loop;
     },
     get isStopping() {
       return isStopping;
     },
-    hurry: pacer.hurry,
+    pollSoon: pacer.pollSoon,
   };
 }

@@ -1,7 +1,7 @@
 import type { Attempt, AttemptError, Delivery, EventType } from '@recado/contract';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { hintAbout } from '../webhooks/index.ts';
-import { succeeded } from './AttemptResult.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { getFailureHint } from '../webhooks/index.ts';
+import { hasSucceeded } from './AttemptResult.ts';
 
 export interface DeliveryRow {
   readonly id: string;
@@ -22,8 +22,8 @@ export interface DeliveryRow {
   readonly finishedAt: Date | null;
 }
 
-/** Deliveries as rows; to be narrowed by a condition on `d`, `e` and `w`. */
-export const SELECT_DELIVERIES = `
+/** Selects deliveries. Callers append a condition on `d`, `e` and `w`. */
+export const SELECT_DELIVERIES_SQL = `
   SELECT d.id, d.client_id AS "clientId", e.id AS "eventId", d.sequence, e.type, d.webhook_id AS "webhookId", w.label,
     w.url, d.state, d.attempts, d.status_code AS "statusCode", d.error, (SELECT a.milliseconds FROM delivery_attempts a WHERE a.delivery_id = d.id ORDER BY a.attempt DESC LIMIT 1)
     AS milliseconds, d.created_at AS "createdAt",
@@ -49,17 +49,17 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
-/** A delivery's attempts, oldest first; of very many, the newest hundred. */
+/** Reads the attempts of a delivery, oldest first; of more than a hundred, the latest hundred. */
 export async function readAttempts(db: Queryable, { id, url }: DeliveryRow): Promise<Attempt[]> {
-  const found = await rows<Omit<Attempt, 'at' | 'hint'> & { at: Date }>(
+  const attemptRows = await rows<Omit<Attempt, 'at' | 'hint'> & { at: Date }>(
     db,
     `SELECT attempt, at, status_code AS "statusCode", error, milliseconds, response
      FROM delivery_attempts WHERE delivery_id = :id ORDER BY attempt DESC LIMIT 100`,
     { id },
   );
-  return found.reverse().map(({ at, ...attempt }) => ({
+  return attemptRows.reverse().map(({ at, ...attempt }) => ({
     ...attempt,
     at: at.toISOString(),
-    hint: succeeded(attempt) ? null : hintAbout(attempt, url),
+    hint: hasSucceeded(attempt) ? null : getFailureHint(attempt, url),
   }));
 }

@@ -1,30 +1,30 @@
-import type { DisablingReason } from '@recado/contract';
+import type { WebhookDisableReason } from '@recado/contract';
 import type { Knex } from 'knex';
-import { theServer, writeAudit } from '../../ground/audit/index.ts';
-import { rows } from '../../ground/data/sql.ts';
+import { serverActor, writeAudit } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
 import { writeEvents } from '../events/writeEvents.ts';
 
-interface Disabled {
+interface DisabledWebhookRow {
   readonly webhookId: string;
   readonly clientId: string;
   readonly label: string;
   readonly url: string;
-  readonly reason: DisablingReason;
+  readonly reason: WebhookDisableReason;
   readonly disabledAt: Date;
 }
 
 /**
- * Sends them nothing more, and tells their owners by an event. What waits for them keeps waiting, for the day they are
- * enabled again.
+ * Disables webhooks and emits `webhook.disabled` to their owners. Pending deliveries stay queued
+ * until the webhooks are enabled again.
  *
- * @returns the ids of those that were enabled before
+ * @returns IDs of the webhooks that were enabled before
  */
 export async function disableWebhooks(
   trx: Knex.Transaction,
-  webhooks: Readonly<Record<DisablingReason, readonly string[]>>,
+  webhooks: Readonly<Record<WebhookDisableReason, readonly string[]>>,
 ): Promise<string[]> {
   if (webhooks.gone.length + webhooks.failing.length === 0) return [];
-  const disabled = await rows<Disabled>(
+  const disabledWebhooks = await rows<DisabledWebhookRow>(
     trx,
     `UPDATE webhooks SET disabled_at = now(),
        disabled_reason = CASE WHEN id = ANY(:gone) THEN 'gone' ELSE 'failing' END
@@ -33,8 +33,8 @@ export async function disableWebhooks(
        disabled_at AS "disabledAt"`,
     { gone: [...webhooks.gone], failing: [...webhooks.failing] },
   );
-  for (const { clientId, label, url, reason } of disabled) {
-    await writeAudit(trx, theServer, {
+  for (const { clientId, label, url, reason } of disabledWebhooks) {
+    await writeAudit(trx, serverActor, {
       action: 'webhook.disabled',
       target: { kind: 'client', id: clientId },
       details: { label, host: new URL(url).host, reason },
@@ -42,11 +42,11 @@ export async function disableWebhooks(
   }
   await writeEvents(
     trx,
-    disabled.map(({ clientId, disabledAt, ...facts }) => ({
+    disabledWebhooks.map(({ clientId, disabledAt, ...facts }) => ({
       clientId,
       type: 'webhook.disabled' as const,
       data: { ...facts, disabledAt: disabledAt.toISOString() },
     })),
   );
-  return disabled.map(({ webhookId }) => webhookId);
+  return disabledWebhooks.map(({ webhookId }) => webhookId);
 }

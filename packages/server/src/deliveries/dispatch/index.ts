@@ -1,8 +1,8 @@
 export { createDeliveries, type Deliveries } from './createDeliveries.ts';
 export { createDispatcher, type Dispatcher } from './createDispatcher.ts';
+export { createMessageBatchCloser } from './createMessageBatchCloser.ts';
 export { createSender, type Sender } from './createSender.ts';
-export { createTurns } from './createTurns.ts';
-export { type DeliverySettings, deliverySettings } from './DeliverySettings.ts';
+export { createTestEventSender } from './createTestEventSender.ts';
+export { type DeliverySettings, defaultDeliverySettings } from './DeliverySettings.ts';
 export { pruneEvents } from './pruneEvents.ts';
-export { createSendTest } from './sendTest.ts';
-export { pruneHosts } from './webhookHosts.ts';
+export { pruneWebhookHosts } from './webhookHosts.ts';

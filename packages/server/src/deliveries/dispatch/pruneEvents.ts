@@ -1,64 +1,68 @@
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
+import { rows } from '../../core/data/sql.ts';
 
-/** How long events can be read, sent again and recovered, days. */
-const KEPT_DAYS = 30;
-const BATCH = 1_000;
+/** Days for which events can be read, sent again and recovered. */
+const EVENT_RETENTION_DAYS = 30;
+const PRUNE_BATCH_SIZE = 1_000;
 
 /**
- * Removes old events with their deliveries and attempts, a few at a time, so that nobody waits for it; of a client that keeps its
- * messages for less, as early as these, for they tell the same words. What still has to be delivered stays until it is.
+ * Removes old events with their deliveries and attempts, in small batches so that no other query
+ * waits long. A shorter message retention of a client also limits its events, because they contain
+ * the same text. In that case, events with a pending delivery remain until it is settled.
  *
- * @returns how many
+ * @returns number of removed events
  */
 export async function pruneEvents(database: Knex): Promise<number> {
   let removed = 0;
-  for (const { id, days } of await rows<Hasty>(database, HASTY)) removed += await pruneOf(database, id, days);
+  for (const { id, days } of await rows<ShortRetentionClient>(database, SELECT_SHORT_RETENTION_CLIENTS_SQL))
+    removed += await pruneClientEvents(database, id, days);
   for (;;) {
-    const gone = await rows(
+    const removedRows = await rows(
       database,
       `DELETE FROM events e USING (
-         SELECT client_id, sequence FROM events WHERE created_at < now() - make_interval(days => ${KEPT_DAYS})
-         ORDER BY created_at LIMIT ${BATCH}
+         SELECT client_id, sequence FROM events WHERE created_at < now() - make_interval(days => ${EVENT_RETENTION_DAYS})
+         ORDER BY created_at LIMIT ${PRUNE_BATCH_SIZE}
        ) old WHERE e.client_id = old.client_id AND e.sequence = old.sequence RETURNING 1`,
     );
-    removed += gone.length;
-    if (gone.length < BATCH) return removed;
+    removed += removedRows.length;
+    if (removedRows.length < PRUNE_BATCH_SIZE) return removed;
   }
 }
 
-interface Hasty {
+interface ShortRetentionClient {
   readonly id: string;
   readonly days: number;
 }
 
-const HASTY = `
+const SELECT_SHORT_RETENTION_CLIENTS_SQL = `
   SELECT c.id, k.message_days AS days FROM clients c CROSS JOIN LATERAL retention_of(c.id) k
-  WHERE k.message_days < ${KEPT_DAYS} ORDER BY c.id`;
+  WHERE k.message_days < ${EVENT_RETENTION_DAYS} ORDER BY c.id`;
 
-interface Looked {
+interface PrunedBatch {
   readonly last: string;
   readonly seen: number;
   readonly old: number;
   readonly gone: number;
 }
 
-/** In their order, until the first that is new enough: what is kept is not read each time. */
-async function pruneOf(database: Knex, clientId: string, days: number): Promise<number> {
+/**
+ * Stops at the first batch with a recent event, so that retained events are not read on each run.
+ */
+async function pruneClientEvents(database: Knex, clientId: string, days: number): Promise<number> {
   let removed = 0;
   for (let after = '0'; ; ) {
-    const [looked] = await rows<Looked>(database, PRUNE, { clientId, days, after });
-    if (!looked || looked.seen === 0) return removed;
-    removed += looked.gone;
-    if (looked.seen < BATCH || looked.old < looked.seen) return removed;
-    after = looked.last;
+    const [batch] = await rows<PrunedBatch>(database, PRUNE_CLIENT_EVENTS_SQL, { clientId, days, after });
+    if (!batch || batch.seen === 0) return removed;
+    removed += batch.gone;
+    if (batch.seen < PRUNE_BATCH_SIZE || batch.old < batch.seen) return removed;
+    after = batch.last;
   }
 }
 
-const PRUNE = `
+const PRUNE_CLIENT_EVENTS_SQL = `
   WITH seen AS (
     SELECT e.sequence, e.created_at < now() - make_interval(days => :days) AS is_old FROM events e
-    WHERE e.client_id = :clientId AND e.sequence > CAST(:after AS bigint) ORDER BY e.sequence LIMIT ${BATCH}
+    WHERE e.client_id = :clientId AND e.sequence > CAST(:after AS bigint) ORDER BY e.sequence LIMIT ${PRUNE_BATCH_SIZE}
   ), gone AS (
     DELETE FROM events e USING seen s
     WHERE s.is_old AND e.client_id = :clientId AND e.sequence = s.sequence AND NOT EXISTS (

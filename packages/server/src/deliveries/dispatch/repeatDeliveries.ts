@@ -1,43 +1,46 @@
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
 
-/** Due now, and with the whole schedule before it again. */
-const AFRESH = `state = 'pending', run_at = now(), earlier = deliveries.attempts, finished_at = NULL`;
+/** Makes a delivery due now and restarts its retry schedule. */
+const RESTART_DELIVERY_SQL = `state = 'pending', run_at = now(), earlier = deliveries.attempts, finished_at = NULL`;
 
 export const resendDelivery = (db: Queryable, id: string): Promise<unknown> =>
-  rows(db, `UPDATE deliveries SET ${AFRESH} WHERE id = :id`, { id });
+  rows(db, `UPDATE deliveries SET ${RESTART_DELIVERY_SQL} WHERE id = :id`, { id });
 
 export interface RecoverScope {
-  /** ISO 8601. */
+  /** Time of the oldest event to recover, ISO 8601. */
   readonly since: string;
-  /** All that are enabled, unless one is named. */
+  /** ID of the only webhook to recover. All enabled webhooks if absent. */
   readonly webhookId?: string | undefined;
-  /** What was delivered, too. */
+  /** Whether to repeat deliveries that already succeeded. */
   readonly all: boolean;
 }
 
 /**
- * Queues, for each webhook that wants them, a client's events since a time that were never queued for it or have failed;
- * those that wait for a later attempt become due now.
+ * Queues a client's events since a time for each subscribed webhook, if they were never queued for
+ * it or have failed. Deliveries that wait for a later attempt become due now.
  *
- * @returns how many deliveries
+ * @returns number of queued deliveries
  */
 export async function recoverDeliveries(
   db: Queryable,
   clientId: string,
   { since, webhookId, all }: RecoverScope,
 ): Promise<number> {
-  // Those that are being settled are locked in another order.
+  // `transact` repeats a deadlocked transaction: settling locks the same deliveries in another
+  // order.
   const recovered = await transact(db, trx =>
-    rows(trx, RECOVER(webhookId !== undefined), { clientId, since, webhookId: webhookId ?? '', all }),
+    rows(trx, recoverDeliveriesSql(webhookId !== undefined), { clientId, since, webhookId: webhookId ?? '', all }),
   );
   return recovered.length;
 }
 
-const RECOVER = (named: boolean): string => `INSERT INTO deliveries (client_id, sequence, webhook_id)
+const recoverDeliveriesSql = (
+  isSingleWebhook: boolean,
+): string => `INSERT INTO deliveries (client_id, sequence, webhook_id)
      SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id
      WHERE e.client_id = :clientId AND e.created_at >= :since AND hears(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
-       ${named ? 'AND w.id = :webhookId' : ''}
-     ON CONFLICT (webhook_id, sequence) DO UPDATE SET ${AFRESH}
+       ${isSingleWebhook ? 'AND w.id = :webhookId' : ''}
+     ON CONFLICT (webhook_id, sequence) DO UPDATE SET ${RESTART_DELIVERY_SQL}
      WHERE deliveries.state <> 'delivered' OR :all
      RETURNING 1`;

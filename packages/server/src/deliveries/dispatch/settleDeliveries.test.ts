@@ -1,33 +1,34 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rows } from '../../ground/data/sql.ts';
+import { rows } from '../../core/data/sql.ts';
 import type { AttemptResult } from './AttemptResult.ts';
 import { claimDeliveries } from './claimDeliveries.ts';
+import type { DeliveryVerdict } from './decideVerdict.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
-import { createPostOffice, hasty, type PostOffice } from './testing/createPostOffice.ts';
-import type { Verdict } from './verdict.ts';
+import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 
 /*
- * An attempt outlives its lease when its process stands still. Somebody else has claimed the delivery by then, and what
- * the late one has to say about it must not decide over the attempt that is under way.
+ * An attempt outlives its lease if its process is suspended. Another dispatcher has claimed the
+ * delivery by then. The result of the late attempt must not override the attempt that is in
+ * progress.
  */
-let office: PostOffice;
+let fixture: DeliveryFixture;
 let clientId: string;
 beforeAll(async () => {
-  office = await createPostOffice();
+  fixture = await createDeliveryFixture();
 });
 beforeEach(async () => {
-  clientId = await office.client();
-  await office.webhooks.setPrincipal(clientId, 'http://127.0.0.1:9/nobody');
-  await office.receive(clientId);
+  clientId = await fixture.createClient();
+  await fixture.webhooks.setPrincipal(clientId, 'http://127.0.0.1:9/nobody');
+  await fixture.receiveMessages(clientId);
 });
-afterAll(() => office.close());
+afterAll(() => fixture.close());
 
-/** Claims a client's delivery; its lease is over at once. */
-async function claim(of = clientId) {
+/** Claims a client's delivery with a lease that expires at once. */
+async function claim(targetClientId = clientId) {
   for (;;) {
-    const settings = { ...hasty, lease: 1 };
-    const { claimed } = await claimDeliveries(office.database.knex, [], settings);
-    const own = claimed.find(one => one.clientId === of);
+    const settings = { ...fastDeliverySettings, lease: 1 };
+    const { claimed } = await claimDeliveries(fixture.database.knex, [], settings);
+    const own = claimed.find(delivery => delivery.clientId === targetClientId);
     if (own) return own;
   }
 }
@@ -39,58 +40,61 @@ const answer = (statusCode: number): AttemptResult => ({
   response: '',
   retryAfter: null,
 });
-type Claimed = Awaited<ReturnType<typeof claim>>;
-const settle = ({ deliveryId, webhookId, attempt }: Claimed, statusCode: number, verdict: Verdict) =>
+type TestClaim = Awaited<ReturnType<typeof claim>>;
+const settle = ({ deliveryId, webhookId, attempt }: TestClaim, statusCode: number, verdict: DeliveryVerdict) =>
   settleDeliveries(
-    office.database.knex,
+    fixture.database.knex,
     [{ deliveryId, webhookId, attempt, answer: answer(statusCode), verdict }],
-    hasty,
+    fastDeliverySettings,
   );
-const stored = () =>
-  office.database.knex('deliveries').where({ clientId }).first('state', 'attempts', 'statusCode', 'runAt');
+const readDelivery = () =>
+  fixture.database.knex('deliveries').where({ clientId }).first('state', 'attempts', 'statusCode', 'runAt');
 
-it('a late failure leaves the delivery to the attempt that followed, and stands in the log', async () => {
+it('logs a late failure and leaves the delivery state to the attempt that followed', async () => {
   const [late, current] = [await claim(), await claim()];
-  const before = await stored();
+  const before = await readDelivery();
   await settle(late, 500, { state: 'failed', gone: false });
-  expect(await stored()).toEqual(before);
+  expect(await readDelivery()).toEqual(before);
   await settle(late, 500, { state: 'pending', wait: 3_600_000, pause: 0 });
-  expect(await stored()).toEqual(before);
+  expect(await readDelivery()).toEqual(before);
   await settle(current, 500, { state: 'failed', gone: false });
-  expect(await stored()).toMatchObject({ state: 'failed', attempts: 2, statusCode: 500 });
-  const { attempts } = await office.deliveries.get(clientId, late.deliveryId);
+  expect(await readDelivery()).toMatchObject({ state: 'failed', attempts: 2, statusCode: 500 });
+  const { attempts } = await fixture.deliveries.get(clientId, late.deliveryId);
   expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
 });
 
-it('a late success is one: the receiver has it', async () => {
+it('accepts a late success because the receiver has the event', async () => {
   const [late, current] = [await claim(), await claim()];
   await settle(late, 200, { state: 'delivered' });
-  expect(await stored()).toMatchObject({ state: 'delivered', statusCode: 200 });
+  expect(await readDelivery()).toMatchObject({ state: 'delivered', statusCode: 200 });
   await settle(current, 500, { state: 'failed', gone: false });
-  expect(await stored()).toMatchObject({ state: 'delivered', statusCode: 200 });
+  expect(await readDelivery()).toMatchObject({ state: 'delivered', statusCode: 200 });
 });
 
 it.each([
   ['delivered', { state: 'delivered' }],
   ['refused', { state: 'pending', wait: 3_600_000, pause: 0 }],
-] as const)('what is noted of others is noted, whoever is deleted meanwhile (%s)', async (_what, verdict) => {
-  const gone = await office.client();
-  await office.webhooks.setPrincipal(gone, 'http://127.0.0.1:9/nobody');
-  await office.receive(gone);
-  // Whoever claims last has the attempt that counts.
-  const claimed = [await claim(gone), await claim()];
-  const deleting = await office.database.knex.transaction();
-  await deleting('clients').where({ id: gone }).delete();
-  const outcomes = claimed.map(({ deliveryId, webhookId, attempt }) => ({
-    ...{ deliveryId, webhookId, attempt, verdict },
-    answer: answer(verdict.state === 'delivered' ? 200 : 500),
-  }));
-  const settling = settleDeliveries(office.database.knex, outcomes, hasty);
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(() => rows(office.database.knex, waiting), { timeout: 20_000 }).toHaveLength(1);
-  await deleting.commit();
-  await settling;
-  expect(await stored()).toMatchObject({ state: verdict.state, statusCode: outcomes[1]?.answer.statusCode });
-  const { attempts } = await office.deliveries.get(clientId, claimed[1]?.deliveryId ?? '');
-  expect(attempts).toHaveLength(1);
-});
+] as const)(
+  'stores the outcomes of other clients when a client is deleted concurrently (%s)',
+  async (_title, verdict) => {
+    const deletedClientId = await fixture.createClient();
+    await fixture.webhooks.setPrincipal(deletedClientId, 'http://127.0.0.1:9/nobody');
+    await fixture.receiveMessages(deletedClientId);
+    // `clientId` is claimed last: a claim also takes the other delivery, and the last attempt counts.
+    const claimed = [await claim(deletedClientId), await claim()];
+    const deletion = await fixture.database.knex.transaction();
+    await deletion('clients').where({ id: deletedClientId }).delete();
+    const outcomes = claimed.map(({ deliveryId, webhookId, attempt }) => ({
+      ...{ deliveryId, webhookId, attempt, verdict },
+      answer: answer(verdict.state === 'delivered' ? 200 : 500),
+    }));
+    const settlement = settleDeliveries(fixture.database.knex, outcomes, fastDeliverySettings);
+    const lockWaitsSql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => rows(fixture.database.knex, lockWaitsSql), { timeout: 20_000 }).toHaveLength(1);
+    await deletion.commit();
+    await settlement;
+    expect(await readDelivery()).toMatchObject({ state: verdict.state, statusCode: outcomes[1]?.answer.statusCode });
+    const { attempts } = await fixture.deliveries.get(clientId, claimed[1]?.deliveryId ?? '');
+    expect(attempts).toHaveLength(1);
+  },
+);

@@ -1,55 +1,56 @@
 import type { Knex } from 'knex';
-import { isOrphaned } from '../../ground/data/isOrphaned.ts';
-import { preparedRows, type Queryable } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
+import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
+import { preparedRows, type Queryable } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
 import type { AttemptResult } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
+import type { DeliveryVerdict } from './decideVerdict.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
-import type { Verdict } from './verdict.ts';
-import { NOTE_HOSTS, newsOfHosts } from './webhookHosts.ts';
+import { buildHostBindings, STORE_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
 
-/** An attempt that has ended. */
-export interface Outcome {
+/** Result of an attempt that has ended, and its consequence. */
+export interface AttemptOutcome {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly attempt: number;
   readonly answer: AttemptResult;
-  readonly verdict: Verdict;
+  readonly verdict: DeliveryVerdict;
 }
 
 /**
- * Notes what came of attempts: each in the log, its delivery's state, and what it says about its address. All in one
- * transaction, and repeatable; one statement where all went well.
+ * Stores attempt outcomes in one transaction: log entry, delivery state, and health of the webhook
+ * and its host. Idempotent. Uses a single statement if no attempt failed.
  *
- * An attempt whose lease had run out by then may have been followed by another: it still counts if it succeeded.
+ * If the lease of an attempt had expired, another attempt may have followed. The late one still
+ * counts if it succeeded.
  *
- * @returns the webhooks that are disabled because of it
+ * @returns IDs of the webhooks that these outcomes disabled
  */
 export async function settleDeliveries(
   database: Knex,
-  outcomes: readonly Outcome[],
-  settings: Settings,
+  outcomes: readonly AttemptOutcome[],
+  settings: SettleSettings,
 ): Promise<string[]> {
   for (let tries = 1; ; tries += 1)
     try {
       return await settle(database, outcomes, settings);
     } catch (error) {
-      // Asked again, the statement sees who is still there: of them something is to be noted.
-      if (tries === MOST_TRIES || !isOrphaned(error)) throw error;
+      // The retry no longer sees deliveries of the deleted client and stores the other outcomes.
+      if (tries === MAX_SETTLE_TRIES || !isForeignKeyViolation(error)) throw error;
     }
 }
 
-type Settings = Pick<DeliverySettings, 'breaker' | 'giveUpAfter'>;
+type SettleSettings = Pick<DeliverySettings, 'breaker' | 'giveUpAfter'>;
 
-/** Each after somebody was deleted while the statement ran. */
-const MOST_TRIES = 10;
+/** Maximum tries. Each retry follows the deletion of a client while the statement ran. */
+const MAX_SETTLE_TRIES = 10;
 
 function settle(
   database: Knex,
-  outcomes: readonly Outcome[],
-  { breaker, giveUpAfter }: Settings,
+  outcomes: readonly AttemptOutcome[],
+  { breaker, giveUpAfter }: SettleSettings,
 ): Promise<string[]> {
-  const flat = outcomes
+  const outcomeRows = outcomes
     .map(({ deliveryId, webhookId, attempt, answer, verdict }) => ({
       ...answer,
       ...verdict,
@@ -58,7 +59,7 @@ function settle(
       attempt,
     }))
     .sort((one, other) => (one.deliveryId < other.deliveryId ? -1 : 1));
-  const failures = failuresOf(outcomes);
+  const failures = countFailures(outcomes);
   const hosts = outcomes.map(({ webhookId, answer, verdict }) => {
     const isSilent = answer.statusCode === null || answer.error === 'timeout';
     return {
@@ -69,19 +70,19 @@ function settle(
     };
   });
   const healthy = [...failures].filter(([, { count }]) => count === 0).map(([id]) => id);
-  const ailing = [...failures].filter(([, { count }]) => count > 0);
-  const note = (db: Queryable) =>
-    preparedRows(db, NOTE, {
-      outcomes: JSON.stringify(flat),
+  const failingWebhooks = [...failures].filter(([, { count }]) => count > 0);
+  const storeOutcomes = (db: Queryable) =>
+    preparedRows(db, STORE_OUTCOMES_SQL, {
+      outcomes: JSON.stringify(outcomeRows),
       healthy,
-      ...newsOfHosts(hosts, { breaker }),
+      ...buildHostBindings(hosts, { breaker }),
     });
-  if (ailing.length === 0) return note(database).then(() => []);
+  if (failingWebhooks.length === 0) return storeOutcomes(database).then(() => []);
   return transact(database, async trx => {
-    await note(trx);
-    const told = ailing.map(([id, facts]) => ({ id, ...facts }));
-    const failing = await preparedRows<{ id: string; gone: boolean; given_up: boolean }>(trx, AILING, {
-      ailing: JSON.stringify(told),
+    await storeOutcomes(trx);
+    const failureRows = failingWebhooks.map(([id, facts]) => ({ id, ...facts }));
+    const failing = await preparedRows<{ id: string; gone: boolean; given_up: boolean }>(trx, RECORD_FAILURES_SQL, {
+      ailing: JSON.stringify(failureRows),
       breakerAfter: breaker.after,
       firstPause: breaker.firstPause / 1000,
       longestPause: breaker.longestPause / 1000,
@@ -94,30 +95,30 @@ function settle(
   });
 }
 
-interface Failures {
-  /** In a row; one success forgives them all. */
+interface WebhookFailures {
+  /** Consecutive failures. One success resets them to 0, unless the address is gone (410). */
   readonly count: number;
   readonly gone: boolean;
-  /** Milliseconds. */
+  /** Seconds for which the webhook receives nothing. */
   readonly pause: number;
 }
 
-function failuresOf(outcomes: readonly Outcome[]): Map<string, Failures> {
+function countFailures(outcomes: readonly AttemptOutcome[]): Map<string, WebhookFailures> {
   const ids = new Set(outcomes.map(({ webhookId }) => webhookId));
   return new Map(
     [...ids].map(id => {
-      const own = outcomes.filter(({ webhookId }) => webhookId === id);
-      const verdicts = own.map(({ verdict }) => verdict);
+      const webhookOutcomes = outcomes.filter(({ webhookId }) => webhookId === id);
+      const verdicts = webhookOutcomes.map(({ verdict }) => verdict);
       const succeeded = verdicts.some(({ state }) => state === 'delivered');
       const gone = verdicts.some(verdict => verdict.state === 'failed' && verdict.gone);
       const pauses = verdicts.map(verdict => (verdict.state === 'pending' ? verdict.pause : 0));
-      const count = succeeded && !gone ? 0 : own.length;
+      const count = succeeded && !gone ? 0 : webhookOutcomes.length;
       return [id, { count, gone, pause: Math.max(...pauses) / 1000 }];
     }),
   );
 }
 
-const LOG = `
+const INSERT_ATTEMPTS_SQL = `
   INSERT INTO delivery_attempts (delivery_id, attempt, at, status_code, error, milliseconds, response)
   SELECT d.id, o.attempt, o.at, o."statusCode", o.error, o.milliseconds, o.response
   FROM jsonb_to_recordset(:outcomes) AS o ("deliveryId" uuid, attempt integer, at timestamptz, "statusCode" integer,
@@ -125,7 +126,7 @@ const LOG = `
   JOIN deliveries d ON d.id = o."deliveryId"
   ON CONFLICT DO NOTHING`;
 
-const MARK = `
+const UPDATE_DELIVERIES_SQL = `
   UPDATE deliveries d SET state = o.state, status_code = o."statusCode", error = o.error,
     run_at = CASE WHEN o.state = 'pending' THEN now() + o.wait * interval '1 millisecond' ELSE d.run_at END,
     finished_at = CASE WHEN o.state <> 'pending' THEN now() END
@@ -133,15 +134,15 @@ const MARK = `
     state text, wait float8)
   WHERE d.id = o."deliveryId" AND d.state = 'pending' AND (d.attempts = o.attempt OR o.state = 'delivered')`;
 
-const HEALTHY = `
+const RESET_HEALTHY_WEBHOOKS_SQL = `
   UPDATE webhooks SET failing_since = NULL, failures = 0, paused_until = NULL
   WHERE id = ANY(:healthy) AND (failing_since IS NOT NULL OR failures > 0 OR paused_until IS NOT NULL)`;
 
-/** One statement: each part writes a table of its own, and none reads what another writes. */
-const NOTE = `
-  WITH logged AS (${LOG}), marked AS (${MARK}), healed AS (${HEALTHY}) ${NOTE_HOSTS}`;
+/** One statement: each part writes its own table; none reads what another part writes. */
+const STORE_OUTCOMES_SQL = `
+  WITH logged AS (${INSERT_ATTEMPTS_SQL}), marked AS (${UPDATE_DELIVERIES_SQL}), healed AS (${RESET_HEALTHY_WEBHOOKS_SQL}) ${STORE_HOST_OUTCOMES_SQL}`;
 
-const AILING = `
+const RECORD_FAILURES_SQL = `
   UPDATE webhooks w SET failing_since = coalesce(w.failing_since, now()), failures = w.failures + a.count,
     paused_until = nullif(greatest(w.paused_until, now() + a.pause * interval '1 second',
       CASE WHEN w.failures + a.count >= :breakerAfter THEN now() + interval '1 second'

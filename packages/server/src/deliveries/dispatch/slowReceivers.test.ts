@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPostOffice, type PostOffice } from './testing/createPostOffice.ts';
-import { type Receiver, type Reply, startReceiver } from './testing/startReceiver.ts';
+import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
+import { type Receiver, type ReplyHandler, startReceiver } from './testing/startReceiver.ts';
 
-let office: PostOffice;
+let fixture: DeliveryFixture;
 let receiver: Receiver;
 beforeAll(async () => {
-  office = await createPostOffice({ deadline: 200 });
+  fixture = await createDeliveryFixture({ deadline: 200 });
   receiver = await startReceiver();
-  office.dispatcher.start();
+  fixture.dispatcher.start();
 });
 afterAll(async () => {
-  await office.close();
+  await fixture.close();
   await receiver.stop();
 });
 
-async function attemptsAgainst(reply: Reply) {
+async function attemptsAgainst(reply: ReplyHandler) {
   receiver.reply = reply;
-  const clientId = await office.client();
-  await office.webhooks.setPrincipal(clientId, receiver.url);
-  await office.receive(clientId);
-  const [delivery] = await office.settled(clientId);
-  return (await office.deliveries.get(clientId, delivery?.id ?? '')).attempts;
+  const clientId = await fixture.createClient();
+  await fixture.webhooks.setPrincipal(clientId, receiver.url);
+  await fixture.receiveMessages(clientId);
+  const [delivery] = await fixture.waitUntilSettled(clientId);
+  return (await fixture.deliveries.get(clientId, delivery?.id ?? '')).attempts;
 }
 
-it('a receiver that never answers is given up, and told from one that is not there', async () => {
+it('reports a timeout instead of a connection error when the receiver never answers', async () => {
   const attempts = await attemptsAgainst(() => {});
   expect(attempts).toHaveLength(4);
   expect(attempts.every(({ statusCode, error }) => statusCode === null && error === 'timeout')).toBe(true);
   expect(attempts[0]?.hint).toMatch(/15 segundos/);
 });
 
-it('a receiver that drips its answer is given up, whatever its status', async () => {
+it('reports a timeout when the receiver sends its response too slowly, even with status 200', async () => {
   const attempts = await attemptsAgainst(response => {
     response.writeHead(200);
     const drip = setInterval(() => response.write('.'), 10);

@@ -1,46 +1,47 @@
 import type { Knex } from 'knex';
-import { type Bindings, rows } from '../../ground/data/sql.ts';
+import { type Bindings, rows } from '../../core/data/sql.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-/** What attempts have told of the place a webhook leads to. */
-export interface HostNews {
-  /** Of the webhook. */
+/** Outcomes of a webhook's attempts, as evidence about its host. */
+export interface HostOutcomes {
+  /** ID of the webhook. */
   readonly id: string;
   readonly succeeded: boolean;
-  /** It answered something, in time: the place is there, whatever it thinks of the event. */
+  /** True if a response arrived in time: the host is reachable even if it rejects the event. */
   readonly answered: boolean;
-  /** Attempts that nobody answered. */
+  /** Number of attempts without a response. */
   readonly silent: number;
 }
 
 /**
- * Counts silence of a place for its owner, whichever webhook leads there. Any answer forgives it; a refusal is the webhook's
- * own matter. Other owners are not touched: nobody pauses a place that many share by being silent behind an address of
- * their own there.
+ * Builds the bindings that count unanswered attempts per owner and host, across webhooks. Any
+ * response resets the count, and a rejection concerns only the webhook. Other owners are not
+ * affected: otherwise an owner could pause a host that many share with a silent URL of their own on
+ * that host.
  */
-export const newsOfHosts = (
-  news: readonly HostNews[],
+export const buildHostBindings = (
+  hostOutcomes: readonly HostOutcomes[],
   { breaker }: Pick<DeliverySettings, 'breaker'>,
 ): Bindings => ({
-  news: JSON.stringify(news),
+  news: JSON.stringify(hostOutcomes),
   breakerAfter: breaker.after,
   firstPause: breaker.firstPause / 1000,
   longestPause: breaker.longestPause / 1000,
 });
 
-/** What nobody has been sent to for a week is forgotten. */
-export const pruneHosts = (database: Knex): Promise<unknown> =>
+/** Deletes hosts to which nothing was sent for a week. */
+export const pruneWebhookHosts = (database: Knex): Promise<unknown> =>
   rows(database, `DELETE FROM webhook_hosts WHERE changed_at < now() - interval '7 days'`);
 
-const pause = (
+const pausedUntilSql = (
   failures: string,
 ): string => `CASE WHEN ${failures} >= :breakerAfter THEN now() + interval '1 second'
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
-/** With `newsOfHosts`. Nothing is written for what is known: most places have succeeded a moment ago. */
-export const NOTE_HOSTS = `
+/** Uses `buildHostBindings`. Skips rows without a change: most hosts succeeded a moment ago. */
+export const STORE_HOST_OUTCOMES_SQL = `
   INSERT INTO webhook_hosts AS h (owner_id, host, failures, paused_until, succeeded_at)
-  SELECT t.owner_id, t.host, t.silent, ${pause('t.silent')}, CASE WHEN t.succeeded THEN now() END
+  SELECT t.owner_id, t.host, t.silent, ${pausedUntilSql('t.silent')}, CASE WHEN t.succeeded THEN now() END
   FROM (
     SELECT c.owner_id, w.host, bool_or(n.succeeded) AS succeeded,
       CAST(CASE WHEN bool_or(n.answered) THEN 0 ELSE sum(n.silent) END AS integer) AS silent
@@ -53,5 +54,5 @@ export const NOTE_HOSTS = `
   ORDER BY 1, 2
   ON CONFLICT (owner_id, host) DO UPDATE SET
     failures = CASE WHEN excluded.failures = 0 THEN 0 ELSE h.failures + excluded.failures END,
-    paused_until = CASE WHEN excluded.failures > 0 THEN ${pause('h.failures + excluded.failures')} END,
+    paused_until = CASE WHEN excluded.failures > 0 THEN ${pausedUntilSql('h.failures + excluded.failures')} END,
     succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at), changed_at = now()`;

@@ -1,3 +1,3 @@
-export { createFeed, type Feed, type Reader } from './createFeed.ts';
-export { createPresence, type PresenceFeed } from './createPresence.ts';
-export { type Credential, createWatch, type Looked, type Watched } from './createWatch.ts';
+export { createEventFeed, type EventFeed, type FeedReader } from './createEventFeed.ts';
+export { type Credential, createLivePoller, type LiveSubject, type LiveSubjectState } from './createLivePoller.ts';
+export { createPresenceTracker, type PresenceReader } from './createPresenceTracker.ts';

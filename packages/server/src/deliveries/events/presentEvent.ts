@@ -1,85 +1,85 @@
 import {
   type ClientEventData,
   type ConversationEventData,
-  chatKindOf,
+  getChatKind,
+  MAX_TURN_TEXT_CHARS,
   type Message,
+  type MessageUpdateData,
+  messageUpdateEventTypes,
   type RecadoEvent,
-  type RemarkData,
   type RobotPause,
-  remarkEventTypes,
-  TURN_TEXT_MAX,
   type TurnEventData,
   UNPAUSED,
 } from '@recado/contract';
-import { presentConnection } from '../../ground/connection/presentConnection.ts';
-import type { Session } from '../../ground/data/models/index.ts';
-import type { RemarkValue } from '../../ground/messages/index.ts';
-import { presentMessage, type ToldMessage } from '../../ground/messages/presentMessage.ts';
+import { presentConnection } from '../../core/connection/presentConnection.ts';
+import type { Session } from '../../core/data/models/index.ts';
+import type { MessageUpdateValue } from '../../core/messages/index.ts';
+import { type PresentableMessage, presentMessage } from '../../core/messages/presentMessage.ts';
 import type { EventRow } from './EventRow.ts';
 
-/** A value of PostgreSQL that went through jsonb: times are texts. */
-type Stored<T> = {
+/** Row value after a round trip through jsonb: dates are strings. */
+type JsonStored<T> = {
   readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
-type ToldSession = Pick<
+type SessionPayload = Pick<
   Session,
   'state' | 'status' | 'isConnected' | 'reason' | 'since' | 'until' | 'lastEventAt'
 > & {
-  /** Absent from events of before migration 0013. */
+  /** Absent from events before migration 0013. */
   readonly address?: string | null;
 };
-type ToldClient = ToldSession & { readonly businessName: string; readonly phoneNumber: string };
+type ClientPayload = SessionPayload & { readonly businessName: string; readonly phoneNumber: string };
 
-/** An event as the contract has it: a webhook's body and an element of the feed. */
+/** Converts an event to the contract's form: the body of a webhook and an element of the feed. */
 export function presentEvent(row: EventRow, apiUrl: string): RecadoEvent {
   const { id, clientId, sequence, type, fromMe, createdAt } = row;
   const data = presentData(row, apiUrl);
-  // The type and the shape of its data are of one row; the compiler sees two unions.
+  // `type` determines the shape of `data`, but TypeScript cannot relate the two unions.
   return { id, type, timestamp: createdAt.toISOString(), clientId, sequence, fromMe, data } as RecadoEvent;
 }
 
 function presentData({ type, data }: EventRow, apiUrl: string): unknown {
-  if (remarkTypes.includes(type)) return presentRemark(data as ToldRemark, apiUrl);
+  if (messageUpdateTypes.includes(type)) return presentMessageUpdate(data as MessageUpdatePayload, apiUrl);
   if (type.startsWith('message.') || type === 'call.received')
     return {
-      ...presentToldMessage(data as Stored<ToldMessage>, apiUrl),
-      ...robotOf((data as ToldRobot).robot),
+      ...presentMessagePayload(data as JsonStored<PresentableMessage>, apiUrl),
+      ...presentRobotPause((data as RobotPausePayload).robot),
     };
-  if (type.startsWith('client.')) return presentToldClient(data as Stored<ToldClient>);
-  if (type === 'conversation.turn') return presentTurn(data as ToldTurn, apiUrl);
+  if (type.startsWith('client.')) return presentClientPayload(data as JsonStored<ClientPayload>);
+  if (type === 'conversation.turn') return presentMessageBatch(data as MessageBatchPayload, apiUrl);
   if (type.startsWith('conversation.'))
-    return { ...(data as ConversationEventData), ...robotOf((data as ToldRobot).robot) };
+    return { ...(data as ConversationEventData), ...presentRobotPause((data as RobotPausePayload).robot) };
   return data;
 }
 
-/** How it stood; null where nobody had taken over, absent from events of before migration 0030. */
-interface ToldRobot {
+/** Pause at the time of the event. Null without a takeover; absent before migration 0030. */
+interface RobotPausePayload {
   readonly robot?: RobotPause | null;
 }
 
-const remarkTypes: readonly string[] = remarkEventTypes;
+const messageUpdateTypes: readonly string[] = messageUpdateEventTypes;
 
-/** As the trigger on `remarks` tells it (migration 0015). */
-interface ToldRemark extends ToldRobot {
+/** Payload that the trigger on `remarks` writes (migration 0015). */
+interface MessageUpdatePayload extends RobotPausePayload {
   readonly target: string;
   readonly chat: string;
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
   readonly ownName?: string | null;
-  readonly value: Partial<Extract<RemarkValue, { kind: 'reaction' }>['value']> &
-    Partial<Extract<RemarkValue, { kind: 'edit' }>['value']> &
-    Partial<Extract<RemarkValue, { kind: 'vote' }>['value']>;
+  readonly value: Partial<Extract<MessageUpdateValue, { kind: 'reaction' }>['value']> &
+    Partial<Extract<MessageUpdateValue, { kind: 'edit' }>['value']> &
+    Partial<Extract<MessageUpdateValue, { kind: 'vote' }>['value']>;
   readonly timestamp: string;
-  readonly message: Stored<ToldMessage> | null;
+  readonly message: JsonStored<PresentableMessage> | null;
 }
 
-function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
-  const { target, chat, phone, lid, name, ownName, value, timestamp, message, robot } = told;
+function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): MessageUpdateData {
+  const { target, chat, phone, lid, name, ownName, value, timestamp, message, robot } = payload;
   return {
     messageId: target,
     chat,
-    chatKind: chatKindOf(chat),
+    chatKind: getChatKind(chat),
     phoneNumber: phone,
     lid,
     name,
@@ -88,34 +88,34 @@ function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
     ...(value.text !== undefined && { text: value.text }),
     ...(value.options && { options: [...value.options] }),
     timestamp: new Date(timestamp).toISOString(),
-    message: message && presentToldMessage(message, apiUrl),
-    ...robotOf(robot),
+    message: message && presentMessagePayload(message, apiUrl),
+    ...presentRobotPause(robot),
   };
 }
 
-/** As `close_turns` tells it (migration 0050). */
-interface ToldTurn
-  extends ToldRobot,
+/** Payload that `close_turns` writes (migration 0050). */
+interface MessageBatchPayload
+  extends RobotPausePayload,
     Pick<TurnEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {
   readonly phone: string | null;
   readonly ownName: string | null;
-  readonly messages: readonly Stored<ToldMessage>[];
+  readonly messages: readonly JsonStored<PresentableMessage>[];
 }
 
-function presentTurn(told: ToldTurn, apiUrl: string): TurnEventData {
-  const { webhookId, conversationId, chat, phone, lid, name, ownName, optedOutAt, robot } = told;
-  const messages = told.messages.map(message => presentToldMessage(message, apiUrl));
-  // Half of a character that is cut in two can neither be stored nor sent.
+function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): TurnEventData {
+  const { webhookId, conversationId, chat, phone, lid, name, ownName, optedOutAt, robot } = payload;
+  const messages = payload.messages.map(message => presentMessagePayload(message, apiUrl));
+  // Removes half of a surrogate pair after the cut: it can be neither stored nor sent.
   const text = messages
     .flatMap(message => (message.text?.trim() ? message.text : []))
     .join('\n')
-    .slice(0, TURN_TEXT_MAX)
+    .slice(0, MAX_TURN_TEXT_CHARS)
     .replace(/[\uD800-\uDBFF]$/, '');
   return {
     webhookId,
     conversationId,
     chat,
-    chatKind: chatKindOf(chat),
+    chatKind: getChatKind(chat),
     phoneNumber: phone,
     lid,
     name,
@@ -123,27 +123,27 @@ function presentTurn(told: ToldTurn, apiUrl: string): TurnEventData {
     text: text || null,
     messages,
     optedOutAt: optedOutAt === null ? null : new Date(optedOutAt).toISOString(),
-    robot: robotOf(robot).robot ?? UNPAUSED,
+    robot: presentRobotPause(robot).robot ?? UNPAUSED,
   };
 }
 
-const presentToldMessage = (told: Stored<ToldMessage>, apiUrl: string): Message =>
-  presentMessage({ ...told, timestamp: new Date(told.timestamp) }, apiUrl);
+const presentMessagePayload = (payload: JsonStored<PresentableMessage>, apiUrl: string): Message =>
+  presentMessage({ ...payload, timestamp: new Date(payload.timestamp) }, apiUrl);
 
-/** Times from jsonb have another form; nothing is said of what was told before there were pauses. */
-const robotOf = (told: RobotPause | null | undefined): { robot?: RobotPause } =>
-  told === undefined
+/** Converts jsonb times to ISO 8601. Omits the pause for events from before pauses existed. */
+const presentRobotPause = (payload: RobotPause | null | undefined): { robot?: RobotPause } =>
+  payload === undefined
     ? {}
     : {
-        robot: told?.pausedUntil
-          ? { ...told, pausedUntil: new Date(told.pausedUntil).toISOString() }
+        robot: payload?.pausedUntil
+          ? { ...payload, pausedUntil: new Date(payload.pausedUntil).toISOString() }
           : UNPAUSED,
       };
 
-function presentToldClient({ businessName, phoneNumber, ...told }: Stored<ToldClient>): ClientEventData {
+function presentClientPayload({ businessName, phoneNumber, ...payload }: JsonStored<ClientPayload>): ClientEventData {
   const time = (text: string | null) => (text === null ? null : new Date(text));
-  const { since, until, lastEventAt, address = null } = told;
+  const { since, until, lastEventAt, address = null } = payload;
   const times = { since: new Date(since), until: time(until), lastEventAt: time(lastEventAt) };
-  const session = { ...told, ...times, address };
+  const session = { ...payload, ...times, address };
   return { businessName, phoneNumber, ...presentConnection(session) };
 }

@@ -1,7 +1,7 @@
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 import { type EventRow, eventColumns } from './EventRow.ts';
 
-/** Up to `limit` of a client's events after a number, in order. */
+/** Reads up to `limit` events of a client after a sequence number, in order. */
 export const readEvents = (
   db: Queryable,
   clientId: string,
@@ -14,8 +14,8 @@ export const readEvents = (
     { clientId, after, limit },
   );
 
-/** The number of a client's newest event; 0 before the first. */
-export async function newestSequence(db: Queryable, clientId: string): Promise<number> {
+/** Reads the sequence number of a client's newest event; 0 if there is none. */
+export async function readNewestSequence(db: Queryable, clientId: string): Promise<number> {
   const [stream] = await rows<{ newest: number }>(
     db,
     'SELECT last_sequence AS newest FROM event_streams WHERE client_id = :clientId',

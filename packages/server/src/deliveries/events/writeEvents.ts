@@ -1,19 +1,19 @@
 import type {
-  Absence,
   CampaignEventData,
   CampaignEventType,
   DisabledEventData,
   HealthEventData,
   LabelEventData,
   LabelEventType,
+  OfflinePeriod,
   TestEventData,
 } from '@recado/contract';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** What services tell; messages and sessions tell of themselves (migration 0008). */
-export type ToldEvent =
+/** Event of a service. Triggers emit the events of messages and sessions (migration 0008). */
+export type ServiceEvent =
   | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: DisabledEventData }
-  | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: Absence }
+  | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: OfflinePeriod }
   | { readonly clientId: string; readonly type: 'line.health'; readonly data: HealthEventData }
   | { readonly clientId: string; readonly type: CampaignEventType; readonly data: CampaignEventData }
   | { readonly clientId: string; readonly type: LabelEventType; readonly data: LabelEventData }
@@ -25,12 +25,12 @@ export interface WrittenEvent {
   readonly sequence: number;
 }
 
-/** Stores events and queues them for delivery, all or none. In a transaction, its last statement. */
-export async function writeEvents(db: Queryable, told: readonly ToldEvent[]): Promise<WrittenEvent[]> {
-  if (told.length === 0) return [];
+/** Stores events and queues their deliveries atomically. Must be a transaction's last statement. */
+export async function writeEvents(db: Queryable, events: readonly ServiceEvent[]): Promise<WrittenEvent[]> {
+  if (events.length === 0) return [];
   return rows<WrittenEvent>(
     db,
     'SELECT event_id AS id, client AS "clientId", number AS sequence FROM write_events(CAST(:told AS jsonb))',
-    { told: JSON.stringify(told.map(event => ({ ...event, fromMe: false }))) },
+    { told: JSON.stringify(events.map(event => ({ ...event, fromMe: false }))) },
   );
 }

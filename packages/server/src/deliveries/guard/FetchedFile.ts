@@ -1,29 +1,32 @@
 import type { MediaType } from '@recado/contract';
 
-export interface MediaRequest {
+export interface FetchMediaRequest {
   readonly url: string;
   readonly type: MediaType;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   readonly maxBytes: number;
-  /** Has precedence over the name that the address gives. */
+  /** File name that the caller chooses. It has precedence over names from the response. */
   readonly fileName?: string | undefined;
-  /** Ends the download; `fetchMedia` then throws its reason. */
+  /** Aborts the download. `fetchMedia` then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Aborts when the download has taken too long: 60 s after the call unless given. */
+  /** Aborts when the download has taken too long. Default: 60 s after the call. */
   readonly deadline?: AbortSignal | undefined;
 }
 
-/** A file in a temporary folder of its own, mode 0600. Whoever asked for it removes it. */
+/** File in its own temporary folder, mode 0600. The caller must remove it. */
 export interface FetchedFile {
   readonly path: string;
-  /** By its content where that is known, else as its server said, else `application/octet-stream`. */
+  /**
+   * Detected from the content. For documents, a specific type from the server has precedence. Else
+   * `application/octet-stream`.
+   */
   readonly mimeType: string;
-  /** Bytes, at least 1. */
+  /** Size in bytes, at least 1. */
   readonly size: number;
-  /** Hexadecimal. */
+  /** Hexadecimal digest. */
   readonly sha256: string;
   /** One path segment without control or direction characters, never empty. */
   readonly fileName: string;
-  /** Removes file and folder; any number of times. */
+  /** Removes the file and its folder. Idempotent. */
   remove(): Promise<void>;
 }

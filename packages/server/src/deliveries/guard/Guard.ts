@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { Lookup } from '../../ground/addresses/createResolver.ts';
+import type { Lookup } from '../../core/addresses/createResolver.ts';
 
 export interface GuardOptions {
-  /** Networks that may be reached although they are not public, as CIDR (`10.0.0.0/8`, `fd00::/8`). */
+  /** Non-public networks that requests may reach, as CIDR (`10.0.0.0/8`, `fd00::/8`). */
   readonly allowedPrivateCidrs: readonly string[];
-  /** The system's own unless given: a name in the hosts file or of a container is a name too. */
+  /** Default: the system's lookup, which also resolves hosts-file and container names. */
   readonly lookup?: Lookup | undefined;
 }
 
@@ -12,48 +12,52 @@ export interface GuardedRequest {
   readonly method?: Dispatcher.HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Ends the request and the reading of its body; what was thrown then is the signal's reason. */
+  /** Ends the request and the reading of its body. Both then fail with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** How many redirections a GET or HEAD follows, each checked like the first address: 3. 0 hands them back as answers. */
+  /**
+   * Maximum redirects that a GET or HEAD follows, each checked like the first URL. Default 3. With
+   * 0, they are returned.
+   */
   readonly redirects?: number;
 }
 
 export interface GuardedResponse {
   readonly statusCode: number;
   readonly headers: Dispatcher.ResponseData['headers'];
-  /** To be read or destroyed by the caller; undecoded. */
+  /** Not decoded. The caller must read or destroy it. */
   readonly body: Dispatcher.ResponseData['body'];
-  /** The address that answered, after redirections. */
+  /** URL that answered, after redirects. */
   readonly url: URL;
 }
 
 /**
- * Keeps requests to addresses that users choose away from networks that are not theirs to reach (server-side request
- * forgery): http and https only, no credentials, and only public addresses or networks the operator named. Ports are free.
+ * Protects against server-side request forgery: requests to URLs that users choose reach only
+ * public addresses or networks that the operator named. Allows http and https without credentials,
+ * on any port.
  */
 export interface Guard {
   /**
-   * For undici's own functions: each connection it opens goes to an address that was checked after the look-up and
-   * again, on the connected peer, before the first byte. Its requests fail with `AddressRefused` too.
+   * For undici's own functions: the address of each connection is checked after the lookup and
+   * again on the connected peer, before the first byte. Requests fail with `AddressRefused`, too.
    */
   readonly dispatcher: Dispatcher;
   /**
-   * @throws AddressRefused for the address or one it redirects to; the signal's reason when it aborts; undici's or the
-   *   socket's error otherwise. The status of the answer throws nothing.
+   * @throws AddressRefused for the URL or one it redirects to; the signal's reason after an abort;
+   *   otherwise the error of undici or the socket. An HTTP error status does not throw.
    */
   fetch(url: string | URL, request?: GuardedRequest): Promise<GuardedResponse>;
   /**
-   * What can be said without a look-up: for addresses that are stored now and called later.
+   * Checks a URL without a lookup: for URLs that are stored now and called later.
    *
    * @throws AddressRefused
    */
   check(url: string | URL): URL;
   /**
-   * As `check`, and looks the name up.
+   * Checks a URL like `check`, and also looks up its host name.
    *
    * @throws AddressRefused
    */
   checkResolved(url: string | URL): Promise<URL>;
-  /** Closes idle connections and ends the others. */
+  /** Closes idle connections and aborts the others. */
   close(): Promise<void>;
 }

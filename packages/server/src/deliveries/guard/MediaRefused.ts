@@ -1,8 +1,11 @@
-import { guard as texts } from '@recado/texts';
-import { DomainError } from '../../ground/errors/index.ts';
+import { outboundRequestErrors as texts } from '@recado/texts';
+import { DomainError } from '../../core/errors/index.ts';
 
-/** Why a file was not taken: `status` is an error answer of its server, `slow` the deadline, `cut` an incomplete body. */
-export type MediaRefusal =
+/**
+ * Reason for a rejected file. `status`: HTTP error of its server. `slow`: deadline exceeded.
+ * `cut`: incomplete body.
+ */
+export type MediaRefusalReason =
   | 'unreachable'
   | 'status'
   | 'slow'
@@ -13,21 +16,27 @@ export type MediaRefusal =
   | 'web-page'
   | 'other-type';
 
-/** 422, or 413 when it is too large: the address is one we call, but what it answers is no file that can be sent. */
+/**
+ * Error for an allowed URL that returned no file that can be sent. HTTP 413 if the file is too
+ * large, otherwise 422.
+ */
 export class MediaRefused extends DomainError {
   readonly code = 'media-refused';
   readonly status: number;
-  readonly reason: MediaRefusal;
+  readonly reason: MediaRefusalReason;
 
-  constructor(reason: MediaRefusal, message: string, options?: ErrorOptions) {
+  constructor(reason: MediaRefusalReason, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
     this.status = reason === 'too-large' ? 413 : 422;
   }
 }
 
-/** `maxBytes` said in megabytes (10^6 bytes), never more than it is. */
-export function refuseSize(maxBytes: number): MediaRefused {
+/**
+ * Creates the error for a file above `maxBytes`. It states the limit in megabytes (10^6 bytes),
+ * rounded down to a tenth.
+ */
+export function createFileTooLargeError(maxBytes: number): MediaRefused {
   const megabytes = Math.floor(maxBytes / 100_000) / 10;
   return new MediaRefused('too-large', texts.file.tooLarge(megabytes));
 }

@@ -1,14 +1,14 @@
-import { guard } from '@recado/texts';
+import { outboundRequestErrors } from '@recado/texts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressRefused } from '../../ground/addresses/AddressRefused.ts';
-import { createAddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
+import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
+import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
 import { checkUrl } from './checkUrl.ts';
 
 const permits = createAddressPolicy([]);
 const check = (url: string) => checkUrl(url, permits);
 
-function refusal(url: string): string {
+function refusalReason(url: string): string {
   try {
     check(url);
   } catch (error) {
@@ -18,8 +18,8 @@ function refusal(url: string): string {
   return 'accepted';
 }
 
-/** One number as inet_aton and browsers read it. */
-const spelled = (value: number) =>
+/** One number in the notations that inet_aton and browsers accept. */
+const spellNumber = (value: number) =>
   fc.constantFrom(
     `${value}`,
     `0${value.toString(8)}`,
@@ -30,30 +30,28 @@ const spelled = (value: number) =>
 
 const octets = fc.tuple(...Array.from({ length: 4 }, () => fc.nat(255)));
 
-/** An IPv4 address with the last one to four of its bytes written as one number, in any base. */
-const spelling = fc.tuple(octets, fc.integer({ min: 1, max: 4 })).chain(([bytes, count]) => {
+/** IPv4 address whose last one to four bytes are written as one number, in any base. */
+const addressSpelling = fc.tuple(octets, fc.integer({ min: 1, max: 4 })).chain(([bytes, count]) => {
   const head = bytes.slice(0, count - 1);
   const tail = bytes.slice(count - 1).reduce((sum, byte) => sum * 256 + byte, 0);
   return fc
-    .tuple(...[...head, tail].map(spelled))
+    .tuple(...[...head, tail].map(spellNumber))
     .map(parts => ({ dotted: bytes.join('.'), host: parts.join('.') }));
 });
 
-const fullWidth = (text: string) =>
-  text
-    .replace(/[0-9a-z]/gi, char => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0))
-    .replaceAll('.', '。');
-const percent = (text: string) => text.replace(/./g, char => `%${(char.codePointAt(0) ?? 0).toString(16)}`);
+const toFullWidth = (text: string) =>
+  text.replace(/[0-9a-z]/gi, char => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0)).replaceAll('.', '。');
+const percentEncode = (text: string) => text.replace(/./g, char => `%${(char.codePointAt(0) ?? 0).toString(16)}`);
 
 describe('checkUrl', () => {
-  it('sees through every spelling of an IPv4 address', () => {
+  it('recognizes every spelling of an IPv4 address', () => {
     fc.assert(
       fc.property(
-        spelling,
-        fc.constantFrom((text: string) => text, fullWidth, percent),
-        ({ dotted, host }, dress) => {
+        addressSpelling,
+        fc.constantFrom((text: string) => text, toFullWidth, percentEncode),
+        ({ dotted, host }, encode) => {
           const verdict = permits(dotted) ? 'accepted' : 'private';
-          expect({ host, verdict: refusal(`http://${dress(host)}:5678/webhook`) }).toEqual({ host, verdict });
+          expect({ host, verdict: refusalReason(`http://${encode(host)}:5678/webhook`) }).toEqual({ host, verdict });
         },
       ),
       { numRuns: 3000 },
@@ -98,7 +96,7 @@ describe('checkUrl', () => {
     'http://localhost.',
     'http://n8n.localhost/webhook',
   ])('refuses %s as private', url => {
-    expect(refusal(url)).toBe('private');
+    expect(refusalReason(url)).toBe('private');
   });
 
   it.each([
@@ -120,7 +118,7 @@ describe('checkUrl', () => {
     ['credentials', 'https://:secreto@example.com/'],
     ['credentials', 'http://example.com@127.0.0.1/'],
   ])('refuses as %s: %j', (reason, url) => {
-    expect(refusal(url)).toBe(reason);
+    expect(refusalReason(url)).toBe(reason);
   });
 
   it.each([
@@ -131,23 +129,23 @@ describe('checkUrl', () => {
     'https://señal.example.mx/menú.pdf?a=1#b',
     'https://localhost.example.com/',
     'https://127.0.0.1.example.com/',
-  ])('lets %s pass', url => {
+  ])('accepts %s', url => {
     expect(check(url).href).toBe(new URL(url).href);
   });
 
-  it('tells whoever asks the same about every private address, and what to do', () => {
-    const said = ['http://10.0.0.1', 'http://[::1]:9200', 'http://169.254.169.254'].map(url => {
+  it('returns the same error with advice for every private address', () => {
+    const results = ['http://10.0.0.1', 'http://[::1]:9200', 'http://169.254.169.254'].map(url => {
       try {
         return check(url).href;
       } catch (error) {
         return error;
       }
     });
-    const refused = { message: guard.address.private, code: 'address-refused', status: 400 };
-    expect(said).toEqual(said.map(() => expect.objectContaining(refused)));
+    const expectedError = { message: outboundRequestErrors.address.private, code: 'address-refused', status: 400 };
+    expect(results).toEqual(results.map(() => expect.objectContaining(expectedError)));
   });
 
-  it('lets the machine itself be named where the operator allows one of its addresses', () => {
+  it("accepts localhost when the operator allows one of the machine's addresses", () => {
     const local = createAddressPolicy(['127.0.0.0/8']);
     expect(checkUrl('http://localhost:5678/webhook', local).host).toBe('localhost:5678');
     expect(() => checkUrl('http://[::1]:5678/webhook', local)).toThrow(AddressRefused);

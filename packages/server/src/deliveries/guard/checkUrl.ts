@@ -1,19 +1,19 @@
-import { AddressRefused } from '../../ground/addresses/AddressRefused.ts';
-import type { AddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
-import { knownAddresses } from '../../ground/addresses/knownAddresses.ts';
+import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
+import type { AddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
+import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 
 /**
- * Refuses what can be refused without a look-up. The URL parser (WHATWG) brings every spelling of an IP literal, be it
- * decimal, octal, hexadecimal, shortened or in full-width digits, to the one that is judged here.
+ * Checks a URL without a lookup. The URL parser (WHATWG) normalizes every spelling of an IP literal
+ * before the check: decimal, octal, hexadecimal, shortened or in full-width digits.
  *
  * @throws AddressRefused
  */
-export function checkUrl(given: string | URL, permits: AddressPolicy): URL {
-  if (!URL.canParse(String(given))) throw new AddressRefused('malformed');
-  const url = new URL(given);
+export function checkUrl(input: string | URL, permits: AddressPolicy): URL {
+  if (!URL.canParse(String(input))) throw new AddressRefused('malformed');
+  const url = new URL(input);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AddressRefused('scheme');
   if (url.username !== '' || url.password !== '') throw new AddressRefused('credentials');
-  const known = knownAddresses(url.hostname);
-  if (known.length > 0 && !known.some(permits)) throw new AddressRefused('private');
+  const literalAddresses = resolveWithoutDns(url.hostname);
+  if (literalAddresses.length > 0 && !literalAddresses.some(permits)) throw new AddressRefused('private');
   return url;
 }

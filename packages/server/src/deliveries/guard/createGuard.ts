@@ -1,29 +1,29 @@
 import { Agent } from 'undici';
-import { createAddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
-import { createResolver, pinnedLookup } from '../../ground/addresses/createResolver.ts';
-import { knownAddresses } from '../../ground/addresses/knownAddresses.ts';
+import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
+import { createPinnedLookup, createResolver } from '../../core/addresses/createResolver.ts';
+import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 import { checkUrl } from './checkUrl.ts';
-import { createConnector } from './createConnector.ts';
-import { createFetch } from './createFetch.ts';
+import { createGuardedConnector } from './createGuardedConnector.ts';
+import { createGuardedFetch } from './createGuardedFetch.ts';
 import type { Guard, GuardOptions } from './Guard.ts';
 
 /**
- * One guard serves a whole server; it holds connections, so it is closed with it.
+ * Creates the guard of a server. It holds open connections, so close it together with the server.
  *
- * @throws Error when one of the CIDRs is none
+ * @throws Error if one of the CIDRs is invalid
  */
 export function createGuard({ allowedPrivateCidrs, lookup }: GuardOptions): Guard {
   const permits = createAddressPolicy(allowedPrivateCidrs);
   const resolve = createResolver(permits, lookup);
-  const dispatcher = new Agent({ connect: createConnector(permits, pinnedLookup(resolve)) });
+  const dispatcher = new Agent({ connect: createGuardedConnector(permits, createPinnedLookup(resolve)) });
   const check = (url: string | URL) => checkUrl(url, permits);
   return {
     dispatcher,
-    fetch: createFetch(dispatcher, check),
+    fetch: createGuardedFetch(dispatcher, check),
     check,
-    checkResolved: async given => {
-      const url = check(given);
-      if (knownAddresses(url.hostname).length === 0) await resolve(url.hostname);
+    checkResolved: async requestedUrl => {
+      const url = check(requestedUrl);
+      if (resolveWithoutDns(url.hostname).length === 0) await resolve(url.hostname);
       return url;
     },
     close: () => dispatcher.destroy(),

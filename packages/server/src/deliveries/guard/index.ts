@@ -1,8 +1,8 @@
-export { type AddressRefusal, AddressRefused } from '../../ground/addresses/AddressRefused.ts';
-export type { Lookup } from '../../ground/addresses/createResolver.ts';
+export { type AddressRefusal, AddressRefused } from '../../core/addresses/AddressRefused.ts';
+export type { Lookup } from '../../core/addresses/createResolver.ts';
 export { checkUrl } from './checkUrl.ts';
 export { createGuard } from './createGuard.ts';
-export type { FetchedFile, MediaRequest } from './FetchedFile.ts';
+export type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
 export { fetchMedia } from './fetchMedia.ts';
 export type { Guard, GuardedRequest, GuardedResponse, GuardOptions } from './Guard.ts';
-export { type MediaRefusal, MediaRefused, refuseSize } from './MediaRefused.ts';
+export { createFileTooLargeError, type MediaRefusalReason, MediaRefused } from './MediaRefused.ts';

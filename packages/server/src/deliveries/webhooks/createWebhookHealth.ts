@@ -1,9 +1,9 @@
 import type { ClientWebhook, DisabledWebhook } from '@recado/contract';
 import { errors } from '@recado/texts';
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
-import { NotFound } from '../../ground/errors/index.ts';
-import { type FailedAttempt, hintAbout } from './hintAbout.ts';
+import { rows } from '../../core/data/sql.ts';
+import { NotFound } from '../../core/errors/index.ts';
+import { type FailedAttempt, getFailureHint } from './getFailureHint.ts';
 import { presentWebhook, type WebhookRow, webhookColumns } from './webhookRows.ts';
 
 interface HealthRow extends WebhookRow {
@@ -12,29 +12,29 @@ interface HealthRow extends WebhookRow {
   readonly lastFailure: FailedAttempt | null;
 }
 
-/** How webhooks fare, for their owner. Access to a client is the caller's duty. */
+/** Reports the health of webhooks to their owner. The caller checks access to the client. */
 export function createWebhookHealth({ database }: { readonly database: Knex }) {
-  const listOf = (clientId: string) => rows<HealthRow>(database, HEALTH, { clientId });
+  const listHealthRows = (clientId: string) => rows<HealthRow>(database, SELECT_HEALTH_SQL, { clientId });
 
   return {
-    /** Oldest first. */
+    /** Lists a client's webhooks, oldest first. */
     async list(clientId: string): Promise<ClientWebhook[]> {
-      return (await listOf(clientId)).map(presentHealth);
+      return (await listHealthRows(clientId)).map(presentHealth);
     },
 
-    /** @throws NotFound unless it is this client's */
+    /** @throws NotFound if the webhook does not belong to the client */
     async get(clientId: string, id: string): Promise<ClientWebhook> {
-      const row = (await listOf(clientId)).find(webhook => webhook.id === id);
+      const row = (await listHealthRows(clientId)).find(webhook => webhook.id === id);
       if (!row) throw new NotFound(errors.notFound.webhook);
       return presentHealth(row);
     },
 
-    /** The webhooks somebody sees to that were disabled by what their receivers answered, and not by the owner. */
-    async disabledOf(userId: string): Promise<DisabledWebhook[]> {
-      const found = await rows<WebhookRow & { readonly businessName: string }>(database, DISABLED, {
+    /** Lists a user's webhooks that were disabled because of receiver responses, not by the owner. */
+    async listDisabled(userId: string): Promise<DisabledWebhook[]> {
+      const disabledRows = await rows<WebhookRow & { readonly businessName: string }>(database, SELECT_DISABLED_SQL, {
         userId,
       });
-      return found.map(row => ({
+      return disabledRows.map(row => ({
         ...presentWebhook(row),
         clientId: row.clientId,
         businessName: row.businessName,
@@ -48,14 +48,15 @@ const presentHealth = (row: HealthRow): ClientWebhook => ({
   ...presentWebhook(row),
   pausedUntil: row.pausedUntil?.toISOString() ?? null,
   failures: row.failures,
-  lastFailure: row.lastFailure && { ...row.lastFailure, hint: hintAbout(row.lastFailure, row.url) },
+  lastFailure: row.lastFailure && { ...row.lastFailure, hint: getFailureHint(row.lastFailure, row.url) },
 });
 
 /**
- * What has been attempted waits for a later time than what has not, so that the end of the index of those that wait
- * answers, however many they are. Only without such a one are those looked at that were given up.
+ * Attempted deliveries are due later than deliveries without an attempt. The end of the index of
+ * pending deliveries therefore contains the last failure, however many are pending. Failed
+ * deliveries are read only if there is none.
  */
-const HEALTH = `
+const SELECT_HEALTH_SQL = `
   SELECT ${webhookColumns}, CASE WHEN paused_until > now() THEN paused_until END AS "pausedUntil", failures,
     CASE WHEN failing_since IS NOT NULL THEN (
       SELECT jsonb_build_object('statusCode', f.status_code, 'error', f.error) FROM (
@@ -69,7 +70,7 @@ const HEALTH = `
     ) END AS "lastFailure"
   FROM webhooks WHERE client_id = :clientId AND expires_at IS NULL ORDER BY created_at, id`;
 
-const DISABLED = `
+const SELECT_DISABLED_SQL = `
   SELECT ${webhookColumns}, "businessName" FROM webhooks
   JOIN (SELECT id AS owned, business_name AS "businessName" FROM clients
     WHERE id IN (SELECT * FROM clients_of(:userId, 'manages'))) mine

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { errors } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, type AuditFact, writeAudit } from '../../ground/audit/index.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { NotFound } from '../../ground/errors/index.ts';
-import type { Seal } from '../../ground/sealing/seal.ts';
-import { webhookDetails } from './tellWebhook.ts';
+import { type Actor, type AuditedAction, writeAudit } from '../../core/audit/index.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { NotFound } from '../../core/errors/index.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
+import { webhookDetails } from './auditWebhook.ts';
 
-/** What a client's deliveries carry besides their content. */
+/** Signing secrets and static header of a client's deliveries. */
 export interface WebhookKeys {
   readonly secret: string;
-  /** The secret before, as long as it signs as well. */
+  /** Previous secret, as long as it is also used to sign. */
   readonly previous: { readonly secret: string; readonly until: Date } | null;
   readonly header: { readonly name: string; readonly value: string } | null;
 }
 
-/** A row of `webhook_keys`. */
+/** Row of `webhook_keys`. */
 export interface WebhookKeyRow {
   readonly clientId: string;
   readonly secretSealed: Buffer;
@@ -26,59 +26,60 @@ export interface WebhookKeyRow {
   readonly headerSealed: Buffer | null;
 }
 
-/** How long the secret before signs as well, hours. */
-const OVERLAP = 24;
-/** Standard Webhooks: 24 to 64 bytes. */
+/** Hours during which the previous secret is also used to sign. */
+const SECRET_OVERLAP_HOURS = 24;
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A webhook's own secret, where it has one, with the one before as long as it signs as well. */
+/** A webhook's own secret, if any, and the previous one as long as it is also used to sign. */
 export interface OwnSecretRow {
   readonly webhookId: string;
   readonly ownSealed: Buffer | null;
   readonly ownPreviousSealed: Buffer | null;
 }
 
-/** The columns of an `OwnSecretRow`, of `webhooks w`. */
+/** Columns of an `OwnSecretRow`, selected from `webhooks w`. */
 export const ownSecretColumns = `w.secret_sealed AS "ownSealed",
   CASE WHEN w.previous_until > now() THEN w.previous_sealed END AS "ownPreviousSealed"`;
 
-const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+const createSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** The columns of a `WebhookKeyRow`; a previous secret only while it signs. */
+/** Columns of a `WebhookKeyRow`. The previous secret is included only while it is used to sign. */
 export const webhookKeyColumns = `client_id AS "clientId", secret_sealed AS "secretSealed",
   header_name AS "headerName", header_sealed AS "headerSealed", previous_until AS "previousUntil",
   CASE WHEN previous_until > now() THEN previous_sealed END AS "previousSealed"`;
 
-/** A client's signing secret, made when it is first needed, and its static header; both sealed in the database. */
+/**
+ * Manages a client's signing secret, created on first use, and its static header. Both are stored
+ * sealed.
+ */
 export function createWebhookKeys({ database, seal }: { readonly database: Knex; readonly seal: Seal }) {
-  const place = (clientId: string) => ({ purpose: 'webhook-secret', id: clientId }) as const;
-  const sealed = (clientId: string, text: string) => seal.seal(text, place(clientId));
-  const open = (clientId: string, bytes: Buffer) => seal.open(bytes, place(clientId)).toString('utf8');
+  const sealContext = (clientId: string) => ({ purpose: 'webhook-secret', id: clientId }) as const;
+  const sealText = (clientId: string, text: string) => seal.seal(text, sealContext(clientId));
+  const openText = (clientId: string, bytes: Buffer) => seal.open(bytes, sealContext(clientId)).toString('utf8');
 
-  /** A secret for a webhook that is made now: shown to its program this once. */
-  const fresh = () => {
-    const secret = newSecret();
-    return { secret, sealSecret: (webhookId: string) => sealed(webhookId, secret) };
+  /** Creates a secret for a new webhook. It is shown to the program only this once. */
+  const createOwnSecret = () => {
+    const secret = createSecret();
+    return { secret, sealSecret: (webhookId: string) => sealText(webhookId, secret) };
   };
 
-  const present = (row: WebhookKeyRow): WebhookKeys => {
+  const toWebhookKeys = (row: WebhookKeyRow): WebhookKeys => {
     const { clientId, previousSealed, previousUntil, headerName, headerSealed } = row;
     return {
-      secret: open(clientId, row.secretSealed),
+      secret: openText(clientId, row.secretSealed),
       previous:
-        previousSealed && previousUntil
-          ? { secret: open(clientId, previousSealed), until: previousUntil }
-          : null,
-      header: headerName && headerSealed ? { name: headerName, value: open(clientId, headerSealed) } : null,
+        previousSealed && previousUntil ? { secret: openText(clientId, previousSealed), until: previousUntil } : null,
+      header: headerName && headerSealed ? { name: headerName, value: openText(clientId, headerSealed) } : null,
     };
   };
 
-  const ensure = (db: Queryable, clientId: string) =>
+  const ensureKeys = (db: Queryable, clientId: string) =>
     rows(
       db,
       `INSERT INTO webhook_keys (client_id, secret_sealed) VALUES (:clientId, :secret)
        ON CONFLICT (client_id) DO NOTHING`,
-      { clientId, secret: sealed(clientId, newSecret()) },
+      { clientId, secret: sealText(clientId, createSecret()) },
     );
 
   const change = (
@@ -86,10 +87,10 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
     set: string,
     bindings: Record<string, Knex.Value>,
     actor: Actor,
-    fact: AuditFact,
+    fact: AuditedAction,
   ): Promise<WebhookKeys> =>
     transact(database, async trx => {
-      await ensure(trx, clientId);
+      await ensureKeys(trx, clientId);
       const [row] = await rows<WebhookKeyRow>(
         trx,
         `UPDATE webhook_keys SET ${set} WHERE client_id = :clientId RETURNING ${webhookKeyColumns}`,
@@ -97,47 +98,48 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
       );
       if (!row) throw new Error(`the webhook keys of ${clientId} vanished`);
       await writeAudit(trx, actor, { ...fact, target: { kind: 'client', id: clientId } });
-      return present(row);
+      return toWebhookKeys(row);
     });
 
   const read = async (clientId: string): Promise<WebhookKeys> => {
-    const find = () =>
-      rows<WebhookKeyRow>(
-        database,
-        `SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = :clientId`,
-        { clientId },
-      );
-    const [row] = await find();
-    if (row) return present(row);
-    await ensure(database, clientId);
-    const [made] = await find();
-    if (!made) throw new Error(`the webhook keys of ${clientId} vanished`);
-    return present(made);
+    const findRow = () =>
+      rows<WebhookKeyRow>(database, `SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = :clientId`, {
+        clientId,
+      });
+    const [row] = await findRow();
+    if (row) return toWebhookKeys(row);
+    await ensureKeys(database, clientId);
+    const [createdRow] = await findRow();
+    if (!createdRow) throw new Error(`the webhook keys of ${clientId} vanished`);
+    return toWebhookKeys(createdRow);
   };
 
   return {
-    fresh,
-
-    /** What a webhook's own deliveries are signed with, the newest first; none: with the client's. @throws SealBroken */
-    openOwn: ({ webhookId, ownSealed, ownPreviousSealed }: OwnSecretRow): string[] =>
-      [ownSealed, ownPreviousSealed].flatMap(bytes => (bytes ? [open(webhookId, bytes)] : [])),
+    createOwnSecret,
 
     /**
-     * A new secret of its own for a webhook, shown this once. What it was signed with before, the client's where it had none,
-     * signs as well for a day.
-     *
-     * @throws NotFound unless it is this client's
+     * Opens a webhook's own secrets, newest first. If empty, the client's signs.
+     * @throws SealBroken
      */
-    async renewOwn(clientId: string, webhookId: string, actor: Actor): Promise<string> {
-      const { secret: clients } = await read(clientId);
-      const { secret, sealSecret } = fresh();
+    openOwnSecrets: ({ webhookId, ownSealed, ownPreviousSealed }: OwnSecretRow): string[] =>
+      [ownSealed, ownPreviousSealed].flatMap(bytes => (bytes ? [openText(webhookId, bytes)] : [])),
+
+    /**
+     * Replaces a webhook's own secret. The new one is shown only this once. For a day, the previous
+     * one also signs; if the webhook had none, the client's does.
+     *
+     * @throws NotFound if the webhook does not belong to the client
+     */
+    async rotateOwnSecret(clientId: string, webhookId: string, actor: Actor): Promise<string> {
+      const { secret: clientSecret } = await read(clientId);
+      const { secret, sealSecret } = createOwnSecret();
       await transact(database, async trx => {
         const [row] = await rows<{ label: string; url: string }>(
           trx,
           `UPDATE webhooks SET previous_sealed = coalesce(secret_sealed, :before), secret_sealed = :secret,
-             previous_until = now() + make_interval(hours => ${OVERLAP}), updated_at = now()
+             previous_until = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}), updated_at = now()
            WHERE client_id = :clientId AND id = :webhookId AND expires_at IS NULL RETURNING label, url`,
-          { clientId, webhookId, secret: sealSecret(webhookId), before: sealed(webhookId, clients) },
+          { clientId, webhookId, secret: sealSecret(webhookId), before: sealText(webhookId, clientSecret) },
         );
         if (!row) throw new NotFound(errors.notFound.webhook);
         await writeAudit(trx, actor, {
@@ -149,13 +151,13 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
       return secret;
     },
 
-    /** What a row says. @throws SealBroken */
-    open: present,
+    /** Opens the sealed values of a row. @throws SealBroken */
+    openRow: toWebhookKeys,
 
-    /** For signing. @throws the database's foreign key violation for a client that does not exist */
+    /** Reads the keys to sign with. @throws foreign key violation if the client does not exist */
     read,
 
-    /** For somebody's eyes; nothing is shown that the audit log does not know of. */
+    /** Reads the keys to show them to a person, and records this in the audit log first. */
     async reveal(clientId: string, actor: Actor): Promise<WebhookKeys> {
       await writeAudit(database, actor, {
         action: 'webhook.secret_shown',
@@ -164,23 +166,23 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
       return read(clientId);
     },
 
-    /** A new secret; the one before signs as well for a day. */
+    /** Replaces the secret. The previous one also signs for a day. */
     rotate: (clientId: string, actor: Actor) =>
       change(
         clientId,
-        `previous_sealed = secret_sealed, previous_until = now() + make_interval(hours => ${OVERLAP}),
+        `previous_sealed = secret_sealed, previous_until = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}),
          secret_sealed = :secret`,
-        { secret: sealed(clientId, newSecret()) },
+        { secret: sealText(clientId, createSecret()) },
         actor,
         { action: 'webhook.secret_rotated' },
       ),
 
-    /** Null takes the header away. */
+    /** Sets the static header. Null removes it. */
     setHeader: (clientId: string, header: WebhookKeys['header'], actor: Actor) =>
       change(
         clientId,
         'header_name = :name, header_sealed = :value',
-        { name: header?.name ?? null, value: header && sealed(clientId, header.value) },
+        { name: header?.name ?? null, value: header && sealText(clientId, header.value) },
         actor,
         { action: 'webhook.header_changed', details: { name: header?.name ?? null } },
       ),

@@ -1,55 +1,55 @@
 import {
-  addressConcerns,
-  DEFAULT_CHAT_KINDS,
-  PRINCIPAL,
-  TEMPORARY_WEBHOOK_DAYS,
-  TEMPORARY_WEBHOOKS_MAX,
-  WEBHOOKS_MAX,
+  DEFAULT_WEBHOOK_CHAT_KINDS,
+  findUrlWarnings,
+  MAX_PERMANENT_WEBHOOKS,
+  MAX_TEMPORARY_WEBHOOK_DAYS,
+  MAX_TEMPORARY_WEBHOOKS,
+  PRINCIPAL_LABEL,
   type Webhook,
 } from '@recado/contract';
 import { errors, webhooks as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
-import { beginTurns, lockStream } from '../../ground/events/lockStream.ts';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
+import { enableMessageBatches, lockStream } from '../../core/events/lockStream.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
-import { nameChat } from './nameChat.ts';
-import { endTurns, removeSwitchedOff, removeWebhook } from './removeWebhooks.ts';
-import { tellRemoval, tellWebhookChange, webhookDetails } from './tellWebhook.ts';
-import { turnsOf, typesWith } from './turnsOf.ts';
+import { auditRemoval, auditWebhookChange, webhookDetails } from './auditWebhook.ts';
+import { closeWebhookBatches, removeOldestDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
+import { resolveEventChat } from './resolveEventChat.ts';
+import { resolveTurnSeconds, switchBatchType } from './resolveTurnSeconds.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
 import {
-  BACKLOG_MAX,
   changeWebhook,
-  countTemporary,
-  findExternal,
+  countTemporaryWebhooks,
+  findByExternalId,
   findWebhook,
-  holdWebhook,
   insertWebhook,
-  keepPrincipal,
   listWebhooks,
+  lockWebhook,
+  MAX_BACKLOG_EVENTS,
   type NewWebhook,
-  queueSince,
+  queueMissedEvents,
+  upsertPrincipal,
   type WebhookChange,
 } from './webhookStatements.ts';
 
-export interface KeptWebhook {
+export interface WebhookWithWarnings {
   readonly webhook: Webhook;
-  /** Spanish; absent when there is nothing to warn of. */
+  /** Spanish warnings. Absent if there are none. */
   readonly warnings?: string[];
 }
 
-export interface WebhooksDependencies {
+export interface WebhooksDeps {
   readonly database: Knex;
   readonly guard: Pick<Guard, 'check'>;
-  /** Counts a new address of somebody's. @throws TooManyRequests */
+  /** Counts a new URL against the user's rate limit. @throws TooManyRequests */
   readonly limit: (userId: string) => void;
 }
 
-/** Where a client's events are sent. Access is the caller's duty: a client id that reaches this point is the caller's. */
-export function createWebhooks({ database, guard, limit }: WebhooksDependencies) {
-  /** What can be said at once; where the name leads is checked at every call. */
+/** Manages the webhooks of clients. The caller checks access: client IDs are trusted here. */
+export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
+  /** Checks what is possible without a lookup. Each delivery checks the host's addresses. */
   const check = (field: string, url: string | undefined): void => {
     try {
       if (url !== undefined) guard.check(url);
@@ -60,32 +60,33 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
 
   const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
     if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(errors.notFound.webhook);
-    await tellRemoval(trx, row, actor);
+    await auditRemoval(trx, row, actor);
   };
 
-  /** What a program has switched off makes room, the oldest first. @throws Conflict */
-  const makeRoom = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
-    const removed = await removeSwitchedOff(trx, clientId);
-    if (!removed) throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
-    await tellRemoval(trx, removed, actor);
+  /** Frees a slot: removes the oldest webhook that a program disabled. @throws Conflict if none */
+  const removeOldestDisabled = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
+    const removed = await removeOldestDisabledByProgram(trx, clientId);
+    if (!removed) throw new Conflict(texts.tooMany(MAX_PERMANENT_WEBHOOKS));
+    await auditRemoval(trx, removed, actor);
   };
 
-  /** Undefined: its label or the program's name for it is taken. */
-  const make = async (trx: Knex.Transaction, clientId: string, asked: NewWebhook, actor: Actor) => {
-    // Of each answer that somebody waits for, the log of messages tells.
-    let isNews = true;
-    if (asked.expiresAt === undefined) {
-      if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX) await makeRoom(trx, clientId, actor);
+  /** Inserts a webhook. Undefined if its label or the program's ID for it is taken. */
+  const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
+    // Not all temporary webhooks are audited: the message log contains the replies they wait for.
+    let isAudited = true;
+    if (request.expiresAt === undefined) {
+      if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
+        await removeOldestDisabled(trx, clientId, actor);
       limit(actor.userId ?? clientId);
     } else {
-      const { count, isKnown } = await countTemporary(trx, clientId, asked.url);
-      if (count >= TEMPORARY_WEBHOOKS_MAX) throw new Conflict(texts.tooManyTemporary(TEMPORARY_WEBHOOKS_MAX));
-      // Whoever waits for many people's answers does it at one place.
+      const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
+      if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
+      // Only new origins count: a program that waits for many people's replies uses one receiver.
       if (!isKnown) limit(actor.userId ?? clientId);
-      isNews = !isKnown;
+      isAudited = !isKnown;
     }
-    const row = await insertWebhook(trx, clientId, asked, actor.key?.id);
-    if (row && isNews)
+    const row = await insertWebhook(trx, clientId, request, actor.key?.id);
+    if (row && isAudited)
       await writeAudit(trx, actor, {
         action: 'webhook.added',
         target: { kind: 'client', id: clientId },
@@ -95,104 +96,113 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
   };
 
   /**
-   * Who changes `turnSeconds`, either way, holds the client's stream: what is told meanwhile falls under one rule, and what
-   * was gathered under the one that ends is told.
+   * A change of `turnSeconds` requires the lock of the client's stream: concurrent events then
+   * follow one rule, and messages collected under the old rule are delivered.
    */
-  const write = async (
+  const applyChange = async (
     trx: Knex.Transaction,
     before: WebhookRow,
-    to: Parameters<typeof changeWebhook>[3],
+    changes: Parameters<typeof changeWebhook>[3],
   ) => {
-    if (to.turnSeconds === null && before.turnSeconds !== null)
-      await endTurns(trx, before.clientId, before.id);
-    if (typeof to.turnSeconds === 'number') await beginTurns(trx, before.clientId);
-    return changeWebhook(trx, before.clientId, before.id, to);
+    if (changes.turnSeconds === null && before.turnSeconds !== null)
+      await closeWebhookBatches(trx, before.clientId, before.id);
+    if (typeof changes.turnSeconds === 'number') await enableMessageBatches(trx, before.clientId);
+    return changeWebhook(trx, before.clientId, before.id, changes);
   };
 
-  /** As it is asked for now, and enabled: whoever asks for it wants it called. */
-  const again = async (trx: Knex.Transaction, before: WebhookRow, asked: NewWebhook, actor: Actor) => {
-    // One that passes is in no list, and each kind has a limit of its own.
-    if ((before.expiresAt === null) !== (asked.expiresAt === undefined)) throw new Conflict(texts.otherKind);
-    if (asked.url !== before.url) limit(actor.userId ?? before.clientId);
-    const row = await write(trx, before, {
-      url: asked.url,
-      label: asked.label,
-      eventTypes: asked.eventTypes ?? [],
-      chatKinds: asked.chatKinds ?? DEFAULT_CHAT_KINDS,
-      turnSeconds: asked.turnSeconds ?? null,
-      program: { ...asked, keyId: actor.key?.id },
+  /** Updates a webhook as requested and enables it: a program that requests it wants it called. */
+  const updateExisting = async (trx: Knex.Transaction, before: WebhookRow, request: NewWebhook, actor: Actor) => {
+    // No list contains temporary webhooks, and each kind has its own limit.
+    if ((before.expiresAt === null) !== (request.expiresAt === undefined))
+      throw new Conflict(texts.lifetimeCannotChange);
+    if (request.url !== before.url) limit(actor.userId ?? before.clientId);
+    const row = await applyChange(trx, before, {
+      url: request.url,
+      label: request.label,
+      eventTypes: request.eventTypes ?? [],
+      chatKinds: request.chatKinds ?? DEFAULT_WEBHOOK_CHAT_KINDS,
+      turnSeconds: request.turnSeconds ?? null,
+      program: { ...request, keyId: actor.key?.id },
       enabled: true,
     });
-    await tellWebhookChange(trx, actor, before, row);
+    await auditWebhookChange(trx, actor, before, row);
     return row;
   };
 
   return {
-    /** All that stay, or the one that a program knows by `externalId`. */
+    /** Lists the permanent webhooks, or the one that a program knows by `externalId`. */
     async list(clientId: string, externalId?: string): Promise<Webhook[]> {
       if (externalId === undefined) return (await listWebhooks(database, clientId)).map(presentWebhook);
-      const found = await findExternal(database, clientId, externalId);
-      return found ? [presentWebhook(found)] : [];
+      const webhook = await findByExternalId(database, clientId, externalId);
+      return webhook ? [presentWebhook(webhook)] : [];
     },
 
-    async get(clientId: string, id: string): Promise<KeptWebhook> {
-      return kept(await findWebhook(database, clientId, id));
+    async get(clientId: string, id: string): Promise<WebhookWithWarnings> {
+      return presentWithWarnings(await findWebhook(database, clientId, id));
     },
 
-    /** One that a program knows already becomes as it is asked for now. `after`: an event's number; what came later is told. */
+    /** Adds or updates a program's webhook. `after`: also queues the events after this number. */
     add: (
       clientId: string,
-      { after, ...wanted }: NewWebhook & { readonly after?: number | undefined },
+      { after, ...input }: NewWebhook & { readonly after?: number | undefined },
       actor: Actor,
-    ): Promise<KeptWebhook & { readonly existed: boolean }> => {
-      check('url', wanted.url);
-      checkEnd(wanted);
+    ): Promise<WebhookWithWarnings & { readonly existed: boolean }> => {
+      check('url', input.url);
+      assertValidExpiry(input);
       return transact(database, async trx => {
-        const turnSeconds = turnsOf(wanted.eventTypes ?? [], wanted.turnSeconds ?? null, wanted.turnSeconds);
-        const asked = { ...wanted, turnSeconds, chat: await nameChat(trx, clientId, wanted.chat) };
-        const { externalId } = asked;
-        // What is told meanwhile is either seen below, or sees the webhook.
-        const last = await lockStream(trx, clientId);
-        if (turnSeconds !== null) await beginTurns(trx, clientId);
-        const found = () => (externalId === undefined ? undefined : findExternal(trx, clientId, externalId));
-        const before = await found();
-        const made = before ? undefined : await make(trx, clientId, asked, actor);
-        const known = made ? undefined : (before ?? (await found()));
-        if (!made && !known) throw new Conflict(texts.labelTaken);
-        const row = made ?? (known && (await again(trx, known, asked, actor)));
+        const turnSeconds = resolveTurnSeconds(input.eventTypes ?? [], input.turnSeconds ?? null, input.turnSeconds);
+        const request = { ...input, turnSeconds, chat: await resolveEventChat(trx, clientId, input.chat) };
+        const { externalId } = request;
+        // An event that is stored concurrently is either read below or finds the new webhook.
+        const lastSequence = await lockStream(trx, clientId);
+        if (turnSeconds !== null) await enableMessageBatches(trx, clientId);
+        const findExisting = () => (externalId === undefined ? undefined : findByExternalId(trx, clientId, externalId));
+        const before = await findExisting();
+        const inserted = before ? undefined : await insertWithinLimits(trx, clientId, request, actor);
+        const existing = inserted ? undefined : (before ?? (await findExisting()));
+        if (!inserted && !existing) throw new Conflict(texts.labelTaken);
+        const row = inserted ?? (existing && (await updateExisting(trx, existing, request, actor)));
         if (!row) throw new Conflict(texts.labelTaken);
-        const isCut = after !== undefined && (await queueSince(trx, row, after, last));
-        return { ...kept(row, isCut ? [texts.backlog(BACKLOG_MAX)] : []), existed: made === undefined };
+        const isCut = after !== undefined && (await queueMissedEvents(trx, row, after, lastSequence));
+        return {
+          ...presentWithWarnings(row, isCut ? [texts.backlog(MAX_BACKLOG_EVENTS)] : []),
+          existed: inserted === undefined,
+        };
       });
     },
 
-    change: (clientId: string, id: string, asked: WebhookChange, actor: Actor): Promise<KeptWebhook> => {
-      check('url', asked.url);
+    change: (clientId: string, id: string, request: WebhookChange, actor: Actor): Promise<WebhookWithWarnings> => {
+      check('url', request.url);
       return transact(database, async trx => {
-        const isAboutTurns = asked.turnSeconds !== undefined || asked.eventTypes !== undefined;
-        if (isAboutTurns) await lockStream(trx, clientId);
-        const before = await holdWebhook(trx, clientId, id);
-        if (asked.url !== undefined && asked.url !== before.url) limit(actor.userId ?? clientId);
-        const turnSeconds = turnsOf(
-          asked.eventTypes ?? before.eventTypes,
-          asked.turnSeconds === undefined ? before.turnSeconds : asked.turnSeconds,
-          asked.turnSeconds,
+        const changesBatching = request.turnSeconds !== undefined || request.eventTypes !== undefined;
+        if (changesBatching) await lockStream(trx, clientId);
+        const before = await lockWebhook(trx, clientId, id);
+        if (request.url !== undefined && request.url !== before.url) limit(actor.userId ?? clientId);
+        const turnSeconds = resolveTurnSeconds(
+          request.eventTypes ?? before.eventTypes,
+          request.turnSeconds === undefined ? before.turnSeconds : request.turnSeconds,
+          request.turnSeconds,
         );
-        const row = await write(trx, before, { ...asked, ...(isAboutTurns && { turnSeconds }) });
-        await tellWebhookChange(trx, actor, before, row);
-        return kept(row);
+        const row = await applyChange(trx, before, { ...request, ...(changesBatching && { turnSeconds }) });
+        await auditWebhookChange(trx, actor, before, row);
+        return presentWithWarnings(row);
       });
     },
 
-    /** Whether it is told of each message of a person, or of what they say in a row; null: of each. */
-    gather: (clientId: string, id: string, turnSeconds: number | null, actor: Actor): Promise<KeptWebhook> =>
+    /** Sets whether a webhook receives a person's messages in batches, or each message (null). */
+    setBatching: (
+      clientId: string,
+      id: string,
+      turnSeconds: number | null,
+      actor: Actor,
+    ): Promise<WebhookWithWarnings> =>
       transact(database, async trx => {
         await lockStream(trx, clientId);
-        const before = await holdWebhook(trx, clientId, id);
-        const eventTypes = typesWith(before.eventTypes, turnSeconds !== null);
-        const row = await write(trx, before, { eventTypes, turnSeconds });
-        await tellWebhookChange(trx, actor, before, row);
-        return kept(row);
+        const before = await lockWebhook(trx, clientId, id);
+        const eventTypes = switchBatchType(before.eventTypes, turnSeconds !== null);
+        const row = await applyChange(trx, before, { eventTypes, turnSeconds });
+        await auditWebhookChange(trx, actor, before, row);
+        return presentWithWarnings(row);
       }),
 
     remove: (clientId: string, id: string, actor: Actor): Promise<{ success: true; message: string }> =>
@@ -202,46 +212,46 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       }),
 
     /**
-     * The one address of `setup-webhook` (docs/product.md §7); an empty one takes it away. @returns warnings
+     * Sets the URL of `setup-webhook` (docs/product.md §7), or removes it if empty. @returns warnings
      */
     async setPrincipal(clientId: string, webhookUrl: string, actor: Actor): Promise<string[]> {
       if (webhookUrl !== '') check('webhookUrl', webhookUrl);
       await transact(database, async trx => {
-        const found = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL);
-        if (webhookUrl === '') return found && remove(trx, found, actor);
-        // Flows set the same address each time they start.
-        if (found?.url !== webhookUrl) limit(actor.userId ?? clientId);
-        await keepPrincipal(trx, clientId, webhookUrl);
-        if (found)
-          return tellWebhookChange(trx, actor, found, { ...found, url: webhookUrl, disabledAt: null });
+        const principal = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL_LABEL);
+        if (webhookUrl === '') return principal && remove(trx, principal, actor);
+        // Flows set the same URL at each start.
+        if (principal?.url !== webhookUrl) limit(actor.userId ?? clientId);
+        await upsertPrincipal(trx, clientId, webhookUrl);
+        if (principal)
+          return auditWebhookChange(trx, actor, principal, { ...principal, url: webhookUrl, disabledAt: null });
         return writeAudit(trx, actor, {
           action: 'webhook.added',
           target: { kind: 'client', id: clientId },
-          details: webhookDetails({ label: PRINCIPAL, url: webhookUrl }),
+          details: webhookDetails({ label: PRINCIPAL_LABEL, url: webhookUrl }),
         });
       });
-      return webhookUrl === '' ? [] : warningsAbout(webhookUrl);
+      return webhookUrl === '' ? [] : listWarnings(webhookUrl);
     },
   };
 }
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-function kept(row: WebhookRow, more: readonly string[] = []): KeptWebhook {
-  const warnings = [...warningsAbout(row.url), ...more];
+function presentWithWarnings(row: WebhookRow, extraWarnings: readonly string[] = []): WebhookWithWarnings {
+  const warnings = [...listWarnings(row.url), ...extraWarnings];
   return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
 }
 
-/** @throws Invalid */
-function checkEnd({ expiresAt, chat, externalId }: NewWebhook): void {
+/** @throws Invalid if a temporary webhook is incomplete or ends too late */
+function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
   if (expiresAt === undefined) return;
-  // It is in no list: it must not hear everything, and somebody must know it.
+  // No list contains it: it must be limited to one chat, and its program must know it by an ID.
   if (chat === undefined || externalId === undefined)
-    throw new Invalid(texts.passing, { expiresAt: texts.passing });
-  const ahead = Date.parse(expiresAt) - Date.now();
-  if (ahead > 0 && ahead <= TEMPORARY_WEBHOOK_DAYS * 24 * 60 * 60 * 1000) return;
-  const text = texts.ends(TEMPORARY_WEBHOOK_DAYS);
+    throw new Invalid(texts.temporaryNeedsChatAndId, { expiresAt: texts.temporaryNeedsChatAndId });
+  const millisecondsLeft = Date.parse(expiresAt) - Date.now();
+  if (millisecondsLeft > 0 && millisecondsLeft <= MAX_TEMPORARY_WEBHOOK_DAYS * 24 * 60 * 60 * 1000) return;
+  const text = texts.ends(MAX_TEMPORARY_WEBHOOK_DAYS);
   throw new Invalid(text, { expiresAt: text });
 }
 
-/** What its owner should know of an address that works now and will disappoint later; Spanish. */
-const warningsAbout = (url: string): string[] => addressConcerns(url).map(concern => texts.warnings[concern]);
+/** Spanish warnings for the owner about a URL that works now and will cause problems later. */
+const listWarnings = (url: string): string[] => findUrlWarnings(url).map(concern => texts.warnings[concern]);

@@ -1,3 +1,4 @@
+export { webhookDetails } from './auditWebhook.ts';
 export { createWebhookHealth, type WebhookHealth } from './createWebhookHealth.ts';
 export {
   createWebhookKeys,
@@ -8,9 +9,8 @@ export {
   type WebhookKeys,
   webhookKeyColumns,
 } from './createWebhookKeys.ts';
-export { createWebhooks, type KeptWebhook, type Webhooks } from './createWebhooks.ts';
-export { hintAbout } from './hintAbout.ts';
-export { endTemporary, pruneWebhooks } from './removeWebhooks.ts';
-export { signatureHeaders } from './sign.ts';
-export { webhookDetails } from './tellWebhook.ts';
+export { createWebhooks, type Webhooks, type WebhookWithWarnings } from './createWebhooks.ts';
+export { getFailureHint } from './getFailureHint.ts';
+export { pruneWebhooks, removeTemporaryWebhooks } from './removeWebhooks.ts';
+export { createSignatureHeaders } from './sign.ts';
 export { findWebhook, listWebhooks } from './webhookStatements.ts';

@@ -1,57 +1,65 @@
-import { theServer } from '../../ground/audit/index.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
-import { tellRemoval } from './tellWebhook.ts';
+import { serverActor } from '../../core/audit/index.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { auditRemoval } from './auditWebhook.ts';
 import type { WebhookRow } from './webhookRows.ts';
 
-type Removed = Pick<WebhookRow, 'clientId' | 'label' | 'url'>;
+type RemovedWebhook = Pick<WebhookRow, 'clientId' | 'label' | 'url'>;
 
-/** Days after which one that a program has switched off has nothing left to be told: events are kept no longer. */
-const SWITCHED_OFF_DAYS = 30;
-const SWITCHED_OFF = `external_id IS NOT NULL AND expires_at IS NULL AND disabled_reason = 'owner'`;
+/** Days until a webhook that a program disabled is removed. By then, its events have expired. */
+const DISABLED_RETENTION_DAYS = 30;
+const DISABLED_BY_PROGRAM_SQL = `external_id IS NOT NULL AND expires_at IS NULL AND disabled_reason = 'owner'`;
 
-/** Those whose time has come, and those that their program has switched off long ago, of which the audit log tells. */
+/** Removes expired webhooks, and those that their program disabled long ago (audited). */
 export async function pruneWebhooks(db: Queryable): Promise<void> {
   await removeWhere(db, 'expires_at <= now()', {});
-  const isOld = `disabled_at < now() - make_interval(days => ${SWITCHED_OFF_DAYS})`;
+  const isOldSql = `disabled_at < now() - make_interval(days => ${DISABLED_RETENTION_DAYS})`;
   await transact(db, async trx => {
-    for (const removed of await removeWhere(trx, `${SWITCHED_OFF} AND ${isOld}`, {}))
-      await tellRemoval(trx, removed, theServer);
+    for (const removed of await removeWhere(trx, `${DISABLED_BY_PROGRAM_SQL} AND ${isOldSql}`, {}))
+      await auditRemoval(trx, removed, serverActor);
   });
 }
 
-/** The one of a client that its program switched off first; undefined: there is none. */
-export async function removeSwitchedOff(db: Queryable, clientId: string): Promise<Removed | undefined> {
-  const oldest = `SELECT id FROM webhooks WHERE client_id = :clientId AND ${SWITCHED_OFF} ORDER BY disabled_at LIMIT 1`;
-  const [removed] = await removeWhere(db, `id = (${oldest})`, { clientId });
+/** Removes the client's webhook that its program disabled first. Undefined if there is none. */
+export async function removeOldestDisabledByProgram(
+  db: Queryable,
+  clientId: string,
+): Promise<RemovedWebhook | undefined> {
+  const oldestSql = `SELECT id FROM webhooks WHERE client_id = :clientId AND ${DISABLED_BY_PROGRAM_SQL} ORDER BY disabled_at LIMIT 1`;
+  const [removed] = await removeWhere(db, `id = (${oldestSql})`, { clientId });
   return removed;
 }
 
-/** What somebody waits for with a client's token; those of whoever else has it end with it. */
-export const endTemporary = (db: Queryable, clientId: string): Promise<unknown> =>
+/**
+ * Removes a client's temporary webhooks, added with its token by any program that has the token.
+ */
+export const removeTemporaryWebhooks = (db: Queryable, clientId: string): Promise<unknown> =>
   removeWhere(db, 'client_id = :clientId AND expires_at IS NOT NULL', { clientId });
 
-/** Tells what was gathered for one that is to be told of no turn any more. The caller holds the client's stream. */
-export async function endTurns(trx: Queryable, clientId: string, webhookId: string): Promise<void> {
-  let closed: number;
+/**
+ * Closes the open batches of a webhook that will receive none. The caller locks the client's
+ * stream.
+ */
+export async function closeWebhookBatches(trx: Queryable, clientId: string, webhookId: string): Promise<void> {
+  let closedCount: number;
   do {
-    const [row] = await rows<{ count: number }>(trx, CLOSE, { clientId, webhookId });
-    closed = row?.count ?? 0;
-  } while (closed > 0);
+    const [row] = await rows<{ count: number }>(trx, CLOSE_BATCHES_SQL, { clientId, webhookId });
+    closedCount = row?.count ?? 0;
+  } while (closedCount > 0);
 }
 
-/** Some at once: a statement's value has a limit. */
-const CLOSE = 'SELECT close_turns(:clientId, 20, :webhookId) AS count';
+/** Closes a few batches per call: the size of a statement's value is limited. */
+const CLOSE_BATCHES_SQL = 'SELECT close_turns(:clientId, 20, :webhookId) AS count';
 
-/** Whether there was one. Its deliveries go with it. */
+/** Removes a webhook with its deliveries. Returns whether it existed. */
 export async function removeWebhook(db: Queryable, clientId: string, id: string): Promise<boolean> {
   return (await removeWhere(db, 'client_id = :clientId AND id = :id', { clientId, id })).length > 0;
 }
 
-/** Its deliveries may be settled at the same moment, who hold these first and the webhook then. */
+/** Repeated after a deadlock: settling locks the deliveries first and then the webhook. */
 const removeWhere = (db: Queryable, where: string, bindings: Readonly<Record<string, string>>) =>
   transact(db, trx =>
-    rows<Removed>(
+    rows<RemovedWebhook>(
       trx,
       `DELETE FROM webhooks WHERE ${where} RETURNING client_id AS "clientId", label, url`,
       bindings,

@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { signatureHeaders } from './sign.ts';
+import { createSignatureHeaders } from './sign.ts';
 
-const secret = () => `whsec_${randomBytes(32).toString('base64')}`;
-const signed = (body: string, secrets: readonly string[]) =>
-  signatureHeaders({ id: 'e27b5f08-94ac-4d31-86e0-5c3f1a9d7b42', at: new Date(), body }, secrets);
+const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+const sign = (body: string, secrets: readonly string[]) =>
+  createSignatureHeaders({ id: 'e27b5f08-94ac-4d31-86e0-5c3f1a9d7b42', at: new Date(), body }, secrets);
 
-describe('signatureHeaders', () => {
-  it('satisfies the reference implementation, whatever the body', () => {
+describe('createSignatureHeaders', () => {
+  it('passes the verification of the reference implementation for any body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
-        const [key, body] = [secret(), JSON.stringify({ value })];
-        expect(new Webhook(key).verify(body, signed(body, [key]))).toEqual(JSON.parse(body));
+        const [key, body] = [createSecret(), JSON.stringify({ value })];
+        expect(new Webhook(key).verify(body, sign(body, [key]))).toEqual(JSON.parse(body));
       }),
     );
   });
 
-  it('satisfies both the new and the old secret while both sign', () => {
-    const [old, fresh] = [secret(), secret()];
-    const headers = signed('{}', [fresh, old]);
+  it('passes with the new and the old secret while both sign', () => {
+    const [oldSecret, newSecret] = [createSecret(), createSecret()];
+    const headers = sign('{}', [newSecret, oldSecret]);
     expect(headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
-    for (const key of [old, fresh]) expect(new Webhook(key).verify('{}', headers)).toEqual({});
+    for (const key of [oldSecret, newSecret]) expect(new Webhook(key).verify('{}', headers)).toEqual({});
   });
 
-  it('does not satisfy another secret, nor another body', () => {
-    const key = secret();
-    expect(() => new Webhook(secret()).verify('{}', signed('{}', [key]))).toThrow('No matching signature');
-    expect(() => new Webhook(key).verify('{ }', signed('{}', [key]))).toThrow('No matching signature');
+  it('fails the verification with another secret or another body', () => {
+    const key = createSecret();
+    expect(() => new Webhook(createSecret()).verify('{}', sign('{}', [key]))).toThrow('No matching signature');
+    expect(() => new Webhook(key).verify('{ }', sign('{}', [key]))).toThrow('No matching signature');
   });
 });

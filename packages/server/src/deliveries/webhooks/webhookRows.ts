@@ -12,16 +12,16 @@ export interface WebhookRow {
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
   readonly createdAt: Date;
-  /** Of what a program keeps for itself. */
+  /** Set, like the next three fields, only for webhooks that a program manages. */
   readonly origin: string | null;
   readonly externalId: string | null;
   readonly chat: string | null;
   readonly expiresAt: Date | null;
-  /** Its deliveries are signed with a secret of its own. */
+  /** Whether its deliveries are signed with its own secret. */
   readonly ownSecret: boolean;
 }
 
-/** The columns of a `WebhookRow`. */
+/** Columns of a `WebhookRow`. */
 export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds", turn_seconds AS "turnSeconds",
   disabled_at AS "disabledAt", disabled_reason AS "disabledReason", failing_since AS "failingSince",
   created_at AS "createdAt", origin, external_id AS "externalId", chat, expires_at AS "expiresAt",

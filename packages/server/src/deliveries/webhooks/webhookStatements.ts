@@ -1,22 +1,22 @@
-import { type ChatKind, DEFAULT_CHAT_KINDS, type EventType, PRINCIPAL } from '@recado/contract';
+import { type ChatKind, DEFAULT_WEBHOOK_CHAT_KINDS, type EventType, PRINCIPAL_LABEL } from '@recado/contract';
 import { errors, webhooks as texts } from '@recado/texts';
 import { v7 } from 'uuid';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Conflict, NotFound } from '../../ground/errors/index.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { Conflict, NotFound } from '../../core/errors/index.ts';
 import { type WebhookRow, webhookColumns } from './webhookRows.ts';
 
-/** What an owner chooses of a webhook. */
+/** Settings of a webhook that its owner chooses. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly label?: string | undefined;
   readonly eventTypes?: readonly EventType[] | undefined;
   readonly chatKinds?: readonly ChatKind[] | undefined;
-  /** Null: none. */
+  /** Seconds of silence after which a message batch is sent. Null: no batches. */
   readonly turnSeconds?: number | null | undefined;
   readonly enabled?: boolean | undefined;
 }
 
-/** What a program says of one that it keeps for itself. */
+/** Settings of a webhook that a program manages. */
 export interface ProgramWebhook {
   readonly origin?: string | undefined;
   readonly externalId?: string | undefined;
@@ -32,22 +32,22 @@ export const listWebhooks = (db: Queryable, clientId: string): Promise<WebhookRo
     { clientId },
   );
 
-/** The one that a program knows by this; also one that ends by itself. */
-export const findExternal = async (
+/** Finds a webhook, permanent or temporary, by its program's ID for it. */
+export const findByExternalId = async (
   db: Queryable,
   clientId: string,
   externalId: string,
 ): Promise<WebhookRow | undefined> => {
-  const found = await rows<WebhookRow>(
+  const webhooks = await rows<WebhookRow>(
     db,
     `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId AND external_id = :externalId`,
     { clientId, externalId },
   );
-  return found[0];
+  return webhooks[0];
 };
 
-/** How many there are that end by themselves, and whether one of the client's leads where this one does already. */
-export async function countTemporary(
+/** Counts temporary webhooks and checks whether any of the client's has the origin of `url`. */
+export async function countTemporaryWebhooks(
   db: Queryable,
   clientId: string,
   url: string,
@@ -62,21 +62,21 @@ export async function countTemporary(
   return row ?? { count: 0, isKnown: false };
 }
 
-/** How many of a client's events are looked through for what a new webhook has missed. */
-export const BACKLOG_MAX = 10_000;
+/** Maximum events of a client that are searched for those that a new webhook has missed. */
+export const MAX_BACKLOG_EVENTS = 10_000;
 
 /**
- * Queues for it what happened after an event, up to the one numbered `last`, and was never queued for it.
- * @returns whether there was more than is looked through; the newest are
+ * Queues events after a number, up to `last`, that were never queued for the webhook.
+ * @returns whether there were more events than the maximum; in that case only the newest are queued
  */
-export async function queueSince(
+export async function queueMissedEvents(
   db: Queryable,
   { clientId, id }: WebhookRow,
   after: number,
   last: number,
 ): Promise<boolean> {
-  const from = Math.max(after, last - BACKLOG_MAX);
-  const [found] = await rows<{ isCut: boolean }>(
+  const from = Math.max(after, last - MAX_BACKLOG_EVENTS);
+  const [backlog] = await rows<{ isCut: boolean }>(
     db,
     `WITH queued AS (
        INSERT INTO deliveries (client_id, sequence, webhook_id)
@@ -89,15 +89,17 @@ export async function queueSince(
      SELECT EXISTS (SELECT FROM events WHERE client_id = :clientId AND sequence > :after AND sequence <= :from) AS "isCut"`,
     { clientId, id, after, from },
   );
-  return found?.isCut === true;
+  return backlog?.isCut === true;
 }
 
-/** @throws NotFound unless it is this client's */
+/** @throws NotFound if the webhook does not belong to the client */
 export const findWebhook = (db: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
   readWebhook(db, clientId, id, '');
 
-/** The same, as it stays until the transaction ends. Who needs the client's stream, too, has taken it before. */
-export const holdWebhook = (trx: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
+/**
+ * Like `findWebhook`, but locks the row. If the client's stream is needed as well, lock it before.
+ */
+export const lockWebhook = (trx: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
   readWebhook(trx, clientId, id, 'FOR NO KEY UPDATE');
 
 async function readWebhook(db: Queryable, clientId: string, id: string, lock: string): Promise<WebhookRow> {
@@ -114,11 +116,11 @@ export type NewWebhook = WebhookChange &
   ProgramWebhook & {
     readonly url: string;
     readonly label: string;
-    /** A secret of its own, sealed for the row. */
+    /** Creates the webhook's own secret, sealed for its row. */
     readonly sealSecret?: ((webhookId: string) => Buffer) | undefined;
   };
 
-/** Undefined: the label is taken, or the program's name for it. */
+/** Inserts a webhook. Undefined if the label or the program's ID for it is taken. */
 export async function insertWebhook(
   db: Queryable,
   clientId: string,
@@ -126,7 +128,7 @@ export async function insertWebhook(
     url,
     label,
     eventTypes = [],
-    chatKinds = DEFAULT_CHAT_KINDS,
+    chatKinds = DEFAULT_WEBHOOK_CHAT_KINDS,
     turnSeconds = null,
     origin,
     externalId,
@@ -164,35 +166,35 @@ export async function insertWebhook(
   return row;
 }
 
-const AFRESH =
+const RESET_FAILURES_SQL =
   'disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, failures = 0, paused_until = NULL';
 
-/** The principal webhook with this address, enabled: whoever types an address wants it called. */
-export const keepPrincipal = (db: Queryable, clientId: string, url: string): Promise<unknown> =>
+/** Upserts the principal webhook and enables it: a person who enters a URL wants it called. */
+export const upsertPrincipal = (db: Queryable, clientId: string, url: string): Promise<unknown> =>
   rows(
     db,
     `INSERT INTO webhooks (id, client_id, label, url) VALUES (:id, :clientId, :label, :url)
-     ON CONFLICT (client_id, label) DO UPDATE SET url = excluded.url, updated_at = now(), ${AFRESH}`,
-    { id: v7(), clientId, label: PRINCIPAL, url },
+     ON CONFLICT (client_id, label) DO UPDATE SET url = excluded.url, updated_at = now(), ${RESET_FAILURES_SQL}`,
+    { id: v7(), clientId, label: PRINCIPAL_LABEL, url },
   );
 
-/** What a program says of it now, all of it: what is left out is no longer so. */
-interface Programmed {
+/** All settings of the program. Omitted ones are cleared. */
+interface ProgramSettings {
   readonly program?: ProgramWebhook & { readonly keyId?: string | undefined };
 }
 
 /**
- * Another address, or enabling it, forgets earlier failures.
+ * Changes a webhook. A new URL, or enabling it, resets earlier failures.
  *
- * @throws NotFound, or Conflict when the label is another's
+ * @throws NotFound, or Conflict if another webhook has the label
  */
 export async function changeWebhook(
   db: Queryable,
   clientId: string,
   id: string,
-  { url, label, eventTypes, chatKinds, turnSeconds, enabled, program }: WebhookChange & Programmed,
+  { url, label, eventTypes, chatKinds, turnSeconds, enabled, program }: WebhookChange & ProgramSettings,
 ): Promise<WebhookRow> {
-  const parts = [
+  const assignments = [
     'updated_at = now()',
     ...(url === undefined ? [] : ['url = :url']),
     ...(label === undefined ? [] : ['label = :label']),
@@ -200,13 +202,13 @@ export async function changeWebhook(
     ...(chatKinds === undefined ? [] : ['chat_kinds = CAST(:kinds AS text[])']),
     ...(turnSeconds === undefined ? [] : ['turn_seconds = :turnSeconds']),
     ...(program ? ['origin = :origin', 'chat = :chat', 'expires_at = :expiresAt', 'key_id = :keyId'] : []),
-    ...(enabled === true || (enabled === undefined && url !== undefined) ? [AFRESH] : []),
+    ...(enabled === true || (enabled === undefined && url !== undefined) ? [RESET_FAILURES_SQL] : []),
     ...(enabled === false ? ["disabled_at = now(), disabled_reason = 'owner'"] : []),
   ];
   try {
     const [row] = await rows<WebhookRow>(
       db,
-      `UPDATE webhooks SET ${parts.join(', ')} WHERE client_id = :clientId AND id = :id RETURNING ${webhookColumns}`,
+      `UPDATE webhooks SET ${assignments.join(', ')} WHERE client_id = :clientId AND id = :id RETURNING ${webhookColumns}`,
       {
         clientId,
         id,

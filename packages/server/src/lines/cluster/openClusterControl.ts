@@ -1,33 +1,33 @@
 import { pause } from '@recado/timing';
 import type { Logger } from 'pino';
-import { createNatsBus } from '../../ground/bus/index.ts';
-import type { Secrets } from '../../ground/sealing/index.ts';
-import type { NodeView } from './createPeers.ts';
-import { nodeSubject, type Order } from './Order.ts';
+import { createNatsBus } from '../../core/bus/index.ts';
+import type { Secrets } from '../../core/sealing/index.ts';
+import type { NodeView } from './createNodeRegistry.ts';
 import { fromOutcome, type Outcome } from './outcomes.ts';
+import { nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
 
-/** A node as it was heard. `aheadMs`: how much its clock is ahead of ours, what the way took included. */
-export interface HeardNode extends NodeView {
+/** An announced node. `aheadMs`: how far its clock is ahead of ours, including transit time. */
+export interface ObservedNode extends NodeView {
   readonly aheadMs: number;
 }
 
-/** For operators: the nodes of a platform, from outside of them. */
+/** Operator's view of the nodes of a platform, without being a node. */
 export interface ClusterControl {
-  /** Undefined: the bus cannot be reached. */
-  nodes(): Promise<readonly HeardNode[] | undefined>;
-  /** Has a node hand its clients over; until it is started anew it gets nobody. @returns how many nobody could take */
+  /** Lists the nodes; undefined if the bus cannot be reached. */
+  nodes(): Promise<readonly ObservedNode[] | undefined>;
+  /** Drains a node; it takes no client until restarted. @returns how many clients no node took */
   drain(node: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds to reach the bus, and in which every node says something. */
-const REACHING = 5_000;
-const LISTENING = 2_500;
-const LOOK = 50;
-/** Milliseconds for a node to hand over all it has. */
-const DRAINING = 900_000;
+/** Milliseconds to reach the bus, and in which every node announces itself. */
+const BUS_CONNECT_TIMEOUT_MS = 5_000;
+const LISTEN_DURATION_MS = 2_500;
+const POLL_INTERVAL_MS = 50;
+/** Milliseconds for a node to transfer all of its clients. */
+const NODE_DRAIN_TIMEOUT_MS = 900_000;
 
-/** @throws Error for an address that is none */
+/** Connects to the bus of a platform. @throws Error if the address is invalid */
 export function openClusterControl({
   natsUrl,
   secrets,
@@ -38,25 +38,25 @@ export function openClusterControl({
   readonly log: Logger;
 }): ClusterControl {
   const bus = createNatsBus({ url: natsUrl, keys: secrets.seal, log });
-  const heard = new Map<string, HeardNode>();
-  bus.listen('nodes', message => {
+  const observedNodes = new Map<string, ObservedNode>();
+  bus.subscribe('nodes', message => {
     const view = message as NodeView;
-    heard.set(view.id, { ...view, aheadMs: view.now - Date.now() });
+    observedNodes.set(view.id, { ...view, aheadMs: view.now - Date.now() });
   });
   bus.start();
 
   return {
     async nodes() {
-      const latest = performance.now() + REACHING;
-      while (!bus.isUp && performance.now() < latest) await pause(LOOK);
+      const deadline = performance.now() + BUS_CONNECT_TIMEOUT_MS;
+      while (!bus.isUp && performance.now() < deadline) await pause(POLL_INTERVAL_MS);
       if (!bus.isUp) return undefined;
-      await pause(LISTENING);
-      return [...heard.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+      await pause(LISTEN_DURATION_MS);
+      return [...observedNodes.values()].toSorted((first, other) => first.name.localeCompare(other.name));
     },
     async drain(node) {
-      const order: Order = { what: 'drain', clientId: '', args: [] };
+      const command: RemoteCommand = { what: 'drain', clientId: '', args: [] };
       return fromOutcome(
-        (await bus.ask(nodeSubject(node), order, { patience: DRAINING })) as Outcome,
+        (await bus.request(nodeSubject(node), command, { timeoutMs: NODE_DRAIN_TIMEOUT_MS })) as Outcome,
       ) as number;
     },
     stop: bus.stop,

@@ -1,9 +1,9 @@
-import { connection as texts } from '@recado/texts';
+import { connectionErrors as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
-import { Unavailable } from '../../ground/errors/index.ts';
+import { Unavailable } from '../../core/errors/index.ts';
 import { type ErrorData, fromErrorData, toErrorData } from '../ipc/index.ts';
 
-/** What came of an order, as plain data. */
+/** Result or error of a command, as plain data. */
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorData };
 
 export async function toOutcome(work: () => Promise<unknown>): Promise<Outcome> {
@@ -14,16 +14,19 @@ export async function toOutcome(work: () => Promise<unknown>): Promise<Outcome> 
   }
 }
 
-/** @throws what was thrown there */
+/** Returns the result of a command. @throws the error of the other node */
 export function fromOutcome(outcome: Outcome): unknown {
   if ('error' in outcome) throw fromErrorData(outcome.error);
   return outcome.result;
 }
 
-/** The node that was asked said nothing: it died, stands still, or is cut off, and may have done it. */
-export function unanswered(what: string): Error {
+/**
+ * Creates the error for a node that did not answer. It died, is frozen or is cut off, and may have
+ * run the command.
+ */
+export function createNoAnswerError(what: string): Error {
   if (what === 'send' || what === 'manage')
-    return new TransportError('unknown-outcome', 'The node that was asked did not answer.');
-  if (what === 'lookup') return new TransportError('unreachable', 'The node that was asked did not answer.');
+    return new TransportError('unknown-outcome', 'The node did not answer the command.');
+  if (what === 'lookup') return new TransportError('unreachable', 'The node did not answer the command.');
   return new Unavailable(texts.lineInterrupted);
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NodeView, Peers } from './createPeers.ts';
-import { burden, createShare, leastBurdened } from './placement.ts';
+import type { NodeRegistry, NodeView } from './createNodeRegistry.ts';
+import { computeLoad, createClientSelector, findLeastLoadedNode } from './placement.ts';
 
 const node = (id: string, over: Partial<NodeView> = {}): NodeView => ({
   ...{ id, name: id, version: '1', roles: ['api', 'lines', 'deliveries'], clients: 0, capacity: 25 },
   ...{ isDraining: false, now: 0 },
   ...over,
 });
-const seenBy = (self: NodeView, all: readonly NodeView[]): Pick<Peers, 'self' | 'others'> => ({
+const registryOf = (self: NodeView, all: readonly NodeView[]): Pick<NodeRegistry, 'self' | 'others'> => ({
   self: () => self,
   others: () => all.filter(({ id }) => id !== self.id),
 });
@@ -24,58 +24,60 @@ const nodes = fc.uniqueArray(
   { minLength: 1, maxLength: 6, selector: ({ id }) => id },
 );
 const views = nodes.map(all =>
-  all.map(({ hasLines, ...one }) => node(one.id, { ...one, ...(!hasLines && { roles: ['api'] }) })),
+  all.map(({ hasLines, ...nodeView }) => node(nodeView.id, { ...nodeView, ...(!hasLines && { roles: ['api'] }) })),
 );
 const clientIds = fc.uniqueArray(fc.uuid(), { maxLength: 20 });
 
-describe('clients that nobody owns', () => {
-  it('are dealt out: each is for exactly one of those that take clients', () => {
+describe('clients without an owner', () => {
+  it('are each assigned to exactly one node that takes clients', () => {
     fc.assert(
       fc.property(views, clientIds, (all, ids) => {
-        const taken = all.flatMap(self => createShare(seenBy(self, all))(ids));
-        const someone = all.some(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
-        expect(taken.toSorted()).toEqual(someone ? ids.toSorted() : []);
+        const assignedIds = all.flatMap(self => createClientSelector(registryOf(self, all))(ids));
+        const hasTakers = all.some(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
+        expect(assignedIds.toSorted()).toEqual(hasTakers ? ids.toSorted() : []);
       }),
     );
   });
 
-  it('stay dealt as they were when another node goes', () => {
+  it('keep their assigned node when another node stops', () => {
     fc.assert(
       fc.property(views, clientIds, (all, ids) => {
-        const [self, gone] = all;
+        const [self, stoppedNode] = all;
         if (!self) return;
-        const before = createShare(seenBy(self, all))(ids);
-        const left = all.filter(one => one !== gone);
-        const after = createShare(seenBy(self, left))(ids);
+        const before = createClientSelector(registryOf(self, all))(ids);
+        const remainingNodes = all.filter(nodeView => nodeView !== stoppedNode);
+        const after = createClientSelector(registryOf(self, remainingNodes))(ids);
         expect(after).toEqual(expect.arrayContaining([...before]));
       }),
     );
   });
 
-  it('are taken by whoever sees them for the third time', () => {
+  it('are taken by any node that finds them for the third time', () => {
     const all = ['aa', 'bb', 'cc'].map(id => node(id));
     const ids = Array.from({ length: 30 }, (_, index) => `client ${index}`);
-    const share = createShare(seenBy(all[0] as NodeView, all));
+    const share = createClientSelector(registryOf(all[0] as NodeView, all));
     expect(share(ids).length).toBeLessThan(ids.length);
     expect(share(ids).length).toBeLessThan(ids.length);
     expect(share(ids)).toEqual(ids);
-    // One that was taken meanwhile is a new one when it is seen again.
+    // A client that was taken in the meantime counts as new when it appears again.
     expect(share([])).toEqual([]);
     expect(share(ids).length).toBeLessThan(ids.length);
   });
 });
 
-describe('a client that nobody holds', () => {
-  it('goes to the least burdened that takes clients, of equals to who was asked', () => {
+describe('findLeastLoadedNode', () => {
+  it('returns the node with the lowest load that takes clients, and prefers this node among equals', () => {
     fc.assert(
       fc.property(views, all => {
         const [self] = all;
         if (!self) return;
-        const best = leastBurdened(seenBy(self, all));
-        const able = all.filter(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
-        const lightest = Math.min(...able.map(burden));
-        expect(able.filter(one => burden(one) === lightest).includes(best as NodeView)).toBe(able.length > 0);
-        if (able.includes(self) && burden(self) === lightest) expect(best).toBe(self);
+        const best = findLeastLoadedNode(registryOf(self, all));
+        const takers = all.filter(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
+        const lowestLoad = Math.min(...takers.map(computeLoad));
+        expect(takers.filter(nodeView => computeLoad(nodeView) === lowestLoad).includes(best as NodeView)).toBe(
+          takers.length > 0,
+        );
+        if (takers.includes(self) && computeLoad(self) === lowestLoad) expect(best).toBe(self);
       }),
     );
   });

@@ -1,51 +1,56 @@
 import { createHash } from 'node:crypto';
-import type { NodeView, Peers } from './createPeers.ts';
+import type { NodeRegistry, NodeView } from './createNodeRegistry.ts';
 
-/** From 0; above 1 a node holds more than it holds well. */
-export const burden = ({ clients, capacity }: Pick<NodeView, 'clients' | 'capacity'>): number =>
+/** Returns the load of a node as a fraction of its capacity; above 1 the node is overloaded. */
+export const computeLoad = ({ clients, capacity }: Pick<NodeView, 'clients' | 'capacity'>): number =>
   clients / Math.max(1, capacity);
 
-export const takesClients = ({ roles, isDraining }: Pick<NodeView, 'roles' | 'isDraining'>): boolean =>
+export const canTakeClients = ({ roles, isDraining }: Pick<NodeView, 'roles' | 'isDraining'>): boolean =>
   roles.includes('lines') && !isDraining;
 
-/** The node that a client who is nowhere is best taken to; of equals this very one. Undefined: none takes clients. */
-export function leastBurdened(peers: Pick<Peers, 'self' | 'others'>): NodeView | undefined {
-  return [peers.self(), ...peers.others()]
-    .filter(takesClients)
+/**
+ * Finds the node that should take a client without an owner. Prefers this node among equals.
+ * Undefined: no node takes clients.
+ */
+export function findLeastLoadedNode(nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>): NodeView | undefined {
+  return [nodeRegistry.self(), ...nodeRegistry.others()]
+    .filter(canTakeClients)
     .reduce<NodeView | undefined>(
-      (best, node) => (best && burden(best) <= burden(node) ? best : node),
+      (best, node) => (best && computeLoad(best) <= computeLoad(node) ? best : node),
       undefined,
     );
 }
 
-/** Looks after which a client that the others were to take is taken by whoever sees it. */
-const PATIENCE = 2;
+/** Unsuccessful checks after which any node takes a client that was assigned to another one. */
+const MAX_UNSUCCESSFUL_CHECKS = 2;
 
 /**
- * Of clients that nobody owns, those that are for this node: they are dealt out by room and name, the same way at every
- * node, so that not all reach for all of them; and whoever sees one lie about takes it.
+ * Creates a function that selects from clients without an owner those for this node. All nodes
+ * compute the same assignment by free capacity and ID, so that they do not compete for all clients.
+ * A client that stays without an owner is taken by any node.
  */
-export function createShare(
-  peers: Pick<Peers, 'self' | 'others'>,
+export function createClientSelector(
+  nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>,
 ): (clientIds: readonly string[]) => readonly string[] {
-  let seen = new Map<string, number>();
+  let checkCounts = new Map<string, number>();
   return clientIds => {
-    const self = peers.self();
-    if (!takesClients(self)) return [];
-    const nodes = [self, ...peers.others().filter(takesClients)];
-    seen = new Map(clientIds.map(clientId => [clientId, (seen.get(clientId) ?? 0) + 1]));
+    const self = nodeRegistry.self();
+    if (!canTakeClients(self)) return [];
+    const nodes = [self, ...nodeRegistry.others().filter(canTakeClients)];
+    checkCounts = new Map(clientIds.map(clientId => [clientId, (checkCounts.get(clientId) ?? 0) + 1]));
     return clientIds.filter(
-      clientId => (seen.get(clientId) ?? 0) > PATIENCE || dealtTo(clientId, nodes).id === self.id,
+      clientId =>
+        (checkCounts.get(clientId) ?? 0) > MAX_UNSUCCESSFUL_CHECKS || findAssignedNode(clientId, nodes).id === self.id,
     );
   };
 }
 
-/** Rendezvous hashing, weighted by room: a node that comes or goes changes whose it is for as few as can be. */
-function dealtTo(clientId: string, nodes: readonly NodeView[]): NodeView {
+/** Rendezvous hashing, weighted by free capacity: a node that joins or leaves moves few clients. */
+function findAssignedNode(clientId: string, nodes: readonly NodeView[]): NodeView {
   const score = (node: NodeView): number => {
-    const draw = createHash('sha256').update(`${clientId} ${node.id}`).digest().readUInt32BE() / 2 ** 32;
-    const room = Math.max(1, node.capacity - node.clients);
-    return -room / Math.log(Math.max(draw, Number.EPSILON));
+    const hashFraction = createHash('sha256').update(`${clientId} ${node.id}`).digest().readUInt32BE() / 2 ** 32;
+    const freeCapacity = Math.max(1, node.capacity - node.clients);
+    return -freeCapacity / Math.log(Math.max(hashFraction, Number.EPSILON));
   };
   return nodes.reduce((best, node) => (score(node) > score(best) ? node : best));
 }

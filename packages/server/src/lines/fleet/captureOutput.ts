@@ -10,38 +10,38 @@ const levels: Readonly<Record<number, 'debug' | 'info' | 'warn' | 'error' | 'fat
   60: 'fatal',
 };
 
-/** Characters of a line that is not of the log. */
-const LINE_LIMIT = 300;
-/** Such lines of one worker that are told; a program that raves must not fill the log. */
-const LINES_LIMIT = 100;
+/** Maximum characters that are logged of a line without JSON. */
+const MAX_LINE_CHARACTERS = 300;
+/** Maximum lines without JSON logged per worker: a runaway program must not fill the log. */
+const MAX_OTHER_LINES = 100;
 
-/** What a worker writes on stderr is its log, in lines of JSON; anything else is Node's own last words. */
-export function captureLog(stream: Readable, log: Logger): void {
-  let told = 0;
+/** Forwards a worker's log: JSON lines on stderr. Other lines are Node's own output in a crash. */
+export function forwardWorkerLog(stream: Readable, log: Logger): void {
+  let loggedLines = 0;
   createInterface(stream).on('line', line => {
     const record = parse(line);
     if (record) {
-      // `workerError`: the worker has made it safe already, and this log's serializer of `err` wants a live error.
+      // `workerError`: already sanitized by the worker, and the serializer of `err` needs an Error.
       const { level, msg, time: _, err, ...details } = record;
       log[levels[Number(level)] ?? 'info'](
         { ...details, ...(err !== undefined && { workerError: err }) },
         String(msg ?? ''),
       );
-    } else if (told < LINES_LIMIT) {
-      told += 1;
-      log.warn({ line: line.slice(0, LINE_LIMIT) }, 'a worker wrote beside its log');
+    } else if (loggedLines < MAX_OTHER_LINES) {
+      loggedLines += 1;
+      log.warn({ line: line.slice(0, MAX_LINE_CHARACTERS) }, 'a worker wrote a line outside its log');
     }
   });
 }
 
-/** Nothing of ours writes on stdout, and what libraries write there may be secret: it is counted and thrown away. */
-export function discardOutput(stream: Readable, log: Logger): void {
+/** Counts and discards stdout: only libraries write there, and their output may be secret. */
+export function discardWorkerStdout(stream: Readable, log: Logger): void {
   let bytes = 0;
   stream.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
   });
   stream.on('close', () => {
-    if (bytes > 0) log.warn({ bytes }, 'a worker wrote on stdout; it was thrown away');
+    if (bytes > 0) log.warn({ bytes }, 'a worker wrote to stdout; the output was discarded');
   });
 }
 

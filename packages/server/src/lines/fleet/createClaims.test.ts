@@ -12,39 +12,39 @@ const member = (name: string): Member => ({
 const held = { held: true, snapshot: { state: 'open' } } as const;
 const left = { held: false, snapshot: { state: 'idle' } } as const;
 
-describe('who has which client', () => {
-  it('is whom it was given to, until that one says that it has left', () => {
+describe('createClaims', () => {
+  it('assigns a client to the expected member until that member reports that it left', () => {
     const claims = createClaims();
-    const one = member('one');
-    const claim = claims.expect('a', one);
-    expect(claims.memberOf('a')).toBe(one);
-    claims.tell('a', one, held);
+    const firstMember = member('one');
+    const claim = claims.expect('a', firstMember);
+    expect(claims.memberOf('a')).toBe(firstMember);
+    claims.applyReport('a', firstMember, held);
     claim.done();
-    expect(claims.memberOf('a')).toBe(one);
+    expect(claims.memberOf('a')).toBe(firstMember);
     expect(claims.snapshot('a')).toEqual({ state: 'open' });
-    expect(claims.heldBy(one)).toEqual(['a']);
-    claims.tell('a', one, left);
+    expect(claims.listHeldClients(firstMember)).toEqual(['a']);
+    claims.applyReport('a', firstMember, left);
     expect(claims.memberOf('a')).toBeUndefined();
     expect(claims.snapshot('a')).toEqual({ state: 'idle' });
   });
 
-  it('is nobody when whom it was given to never took it', () => {
+  it('removes a client when the expected member never took it', () => {
     const claims = createClaims();
     const claim = claims.expect('a', member('one'));
     claim.done();
     expect(claims.memberOf('a')).toBeUndefined();
   });
 
-  it('is not changed by one who has it no more', () => {
+  it('ignores a member that reports the end of a claim it no longer has', () => {
     const claims = createClaims();
-    const [one, other] = [member('one'), member('other')];
-    claims.tell('a', one, held);
-    claims.tell('a', other, held);
-    claims.tell('a', one, left);
-    expect(claims.memberOf('a')).toBe(other);
+    const [firstMember, secondMember] = [member('one'), member('other')];
+    claims.applyReport('a', firstMember, held);
+    claims.applyReport('a', secondMember, held);
+    claims.applyReport('a', firstMember, left);
+    expect(claims.memberOf('a')).toBe(secondMember);
   });
 
-  it('adds up, whatever happens', () => {
+  it('keeps load and claims consistent in any order of events', () => {
     const members = [member('one'), member('two')];
     const act = fc.record({
       what: fc.constantFrom('expect', 'done', 'held', 'left', 'forget'),
@@ -56,16 +56,16 @@ describe('who has which client', () => {
         const claims = createClaims();
         const open: { done(): void }[] = [];
         for (const { what, client, who } of acts) {
-          const chosen = members[who];
-          if (!chosen) continue;
-          if (what === 'expect') open.push(claims.expect(client, chosen));
+          const selectedMember = members[who];
+          if (!selectedMember) continue;
+          if (what === 'expect') open.push(claims.expect(client, selectedMember));
           if (what === 'done') open.shift()?.done();
-          if (what === 'held') claims.tell(client, chosen, held);
-          if (what === 'left') claims.tell(client, chosen, left);
-          if (what === 'forget') claims.forget(chosen);
+          if (what === 'held') claims.applyReport(client, selectedMember, held);
+          if (what === 'left') claims.applyReport(client, selectedMember, left);
+          if (what === 'forget') claims.removeMember(selectedMember);
           for (const each of members) {
-            const theirs = ['a', 'b', 'c'].filter(name => claims.memberOf(name) === each);
-            expect(claims.load(each)).toBe(theirs.length);
+            const clientsOfMember = ['a', 'b', 'c'].filter(name => claims.memberOf(name) === each);
+            expect(claims.load(each)).toBe(clientsOfMember.length);
           }
         }
       }),

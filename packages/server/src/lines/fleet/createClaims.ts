@@ -1,35 +1,35 @@
 import type { LineHost, LineView } from '../host/index.ts';
-import type { Snapshot } from '../sessions/index.ts';
+import type { SessionSnapshot } from '../sessions/index.ts';
 
 /** A host of the fleet. */
 export interface Member {
   readonly host: LineHost;
   readonly since: Date;
-  /** As its leases name it, once it is ready. */
+  /** Owner name in its leases, once the host is ready. */
   owner?: string;
-  /** Sessions it has opened in its life. */
+  /** Number of sessions opened since its start. */
   openings: number;
-  /** Gets nobody new: it is to be replaced, or it is stopping. */
+  /** Gets no new clients: it is to be replaced, or it is stopping. */
   isRetiring: boolean;
-  /** Clients that it had when it was told to end. */
-  leaves?: readonly string[];
+  /** Clients that it held when it was requested to stop. */
+  clientsAtStop?: readonly string[];
 }
 
-/** Which member has which client, as far as this process knows; the leases are the truth. */
+/** Assigns clients to members as far as this process knows; the leases are authoritative. */
 export interface Claims {
   memberOf(clientId: string): Member | undefined;
-  snapshot(clientId: string): Snapshot;
-  /** Whether a member says that it owns the client. */
+  snapshot(clientId: string): SessionSnapshot;
+  /** Returns whether a member reports that it owns the client. */
   isHeld(clientId: string): boolean;
   load(member: Member): number;
-  /** Until `done` is called, the client counts as this member's although it does not say so. */
+  /** Assigns the client to a member that has not reported it yet, until `done` is called. */
   expect(clientId: string, member: Member): { done(): void };
-  /** The member says so. */
-  tell(clientId: string, member: Member, view: LineView): void;
-  /** The clients that the member has by its own word. */
-  heldBy(member: Member): string[];
-  /** The member is no more. */
-  forget(member: Member): void;
+  /** Applies a report of the member. */
+  applyReport(clientId: string, member: Member, view: LineView): void;
+  /** Lists the clients that the member reports as its own. */
+  listHeldClients(member: Member): string[];
+  /** Removes a member that has ended. */
+  removeMember(member: Member): void;
 }
 
 interface Claim {
@@ -38,7 +38,7 @@ interface Claim {
   view: LineView;
 }
 
-const NOTHING: LineView = { held: false, snapshot: { state: 'idle' } };
+const IDLE_VIEW: LineView = { held: false, snapshot: { state: 'idle' } };
 
 export function createClaims(): Claims {
   const claims = new Map<string, Claim>();
@@ -49,11 +49,11 @@ export function createClaims(): Claims {
     claims.delete(clientId);
     loads.set(claim.member, (loads.get(claim.member) ?? 1) - 1);
   };
-  const claimFor = (clientId: string, member: Member): Claim => {
-    const found = claims.get(clientId);
-    if (found?.member === member) return found;
-    if (found) remove(clientId, found);
-    const claim: Claim = { member, expected: 0, view: NOTHING };
+  const ensureClaim = (clientId: string, member: Member): Claim => {
+    const existing = claims.get(clientId);
+    if (existing?.member === member) return existing;
+    if (existing) remove(clientId, existing);
+    const claim: Claim = { member, expected: 0, view: IDLE_VIEW };
     claims.set(clientId, claim);
     loads.set(member, (loads.get(member) ?? 0) + 1);
     return claim;
@@ -64,11 +64,11 @@ export function createClaims(): Claims {
 
   return {
     memberOf: clientId => claims.get(clientId)?.member,
-    snapshot: clientId => claims.get(clientId)?.view.snapshot ?? NOTHING.snapshot,
+    snapshot: clientId => claims.get(clientId)?.view.snapshot ?? IDLE_VIEW.snapshot,
     isHeld: clientId => claims.get(clientId)?.view.held ?? false,
     load: member => loads.get(member) ?? 0,
     expect(clientId, member) {
-      const claim = claimFor(clientId, member);
+      const claim = ensureClaim(clientId, member);
       claim.expected += 1;
       return {
         done() {
@@ -77,19 +77,17 @@ export function createClaims(): Claims {
         },
       };
     },
-    tell(clientId, member, view) {
-      const known = claims.get(clientId);
-      // That it has left somebody who is elsewhere by now says nothing.
-      if (!view.held && known?.member !== member) return;
-      const claim = claimFor(clientId, member);
+    applyReport(clientId, member, view) {
+      const current = claims.get(clientId);
+      // A member that reports the loss of a client which has moved on does not change the claim.
+      if (!view.held && current?.member !== member) return;
+      const claim = ensureClaim(clientId, member);
       claim.view = view;
       removeUnlessNeeded(clientId, claim);
     },
-    heldBy: member =>
-      [...claims]
-        .filter(([, claim]) => claim.member === member && claim.view.held)
-        .map(([clientId]) => clientId),
-    forget(member) {
+    listHeldClients: member =>
+      [...claims].filter(([, claim]) => claim.member === member && claim.view.held).map(([clientId]) => clientId),
+    removeMember(member) {
       for (const [clientId, claim] of [...claims]) if (claim.member === member) remove(clientId, claim);
       loads.delete(member);
     },

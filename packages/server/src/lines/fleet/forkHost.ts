@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
-import { traceField } from '../../ground/tracing/index.ts';
+import { traceparentField } from '../../core/tracing/index.ts';
 import type { CommandName, HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import {
   createPendingCommands,
@@ -13,9 +13,9 @@ import {
 } from '../ipc/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
-import { captureLog, discardOutput } from './captureOutput.ts';
+import { buildWorkerEnvironment } from './buildWorkerEnvironment.ts';
+import { discardWorkerStdout, forwardWorkerLog } from './captureOutput.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { workerEnvironment } from './workerEnvironment.ts';
 
 export interface ForkHostOptions {
   readonly start: WorkerStart;
@@ -23,18 +23,18 @@ export interface ForkHostOptions {
   readonly log: Logger;
 }
 
-const entry = createRequire(import.meta.url).resolve('@recado/server/line-worker');
+const workerEntryPath = createRequire(import.meta.url).resolve('@recado/server/line-worker');
 
-/** Of each command, so that none that a host has is unknown to its workers. */
+/** Complete by its type, so that workers accept every command that a host has. */
 const commandNames = Object.keys({
   initialize: true,
   restart: true,
   disconnect: true,
   pairingCode: true,
   link: true,
-  notified: true,
+  receiveWebhook: true,
   change: true,
-  prove: true,
+  probe: true,
   lookup: true,
   read: true,
   type: true,
@@ -46,27 +46,27 @@ const commandNames = Object.keys({
   send: true,
 } satisfies Record<CommandName, true>);
 
-/** Milliseconds for a worker to load its programs, on a machine that is starting many at once. */
-const STARTING = 120_000;
-/** Milliseconds that a worker may take beyond what it was given to end. */
-const OVERTIME = 6_000;
+/** Milliseconds for a worker to load its code on a machine that is starting many at once. */
+const WORKER_START_TIMEOUT_MS = 120_000;
+/** Milliseconds that a worker may exceed its deadline to stop. */
+const STOP_OVERTIME_MS = 6_000;
 
-/** A worker process. */
+/** Starts a worker process. */
 export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, events: HostEvents): LineHost {
   const { name } = start;
-  const child = fork(entry, [], {
-    // Of the parent's own flags none: they may be for it alone (an inspector's port, a test runner's conditions).
+  const child = fork(workerEntryPath, [], {
+    // No flags of the parent: they may be for it alone (inspector port, test runner conditions).
     execArgv: [],
-    env: workerEnvironment(process.env),
+    env: buildWorkerEnvironment(process.env),
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const log = parentLog.child({ worker: name, pid: child.pid });
-  if (child.stdout) discardOutput(child.stdout, log);
-  if (child.stderr) captureLog(child.stderr, log);
+  if (child.stdout) discardWorkerStdout(child.stdout, log);
+  if (child.stderr) forwardWorkerLog(child.stderr, log);
 
-  const tell = (message: ToWorker): void => {
-    // A channel that is gone is told by the exit.
+  const sendToWorker = (message: ToWorker): void => {
+    // The exit event reports a closed channel.
     if (child.connected) child.send(message, () => undefined);
   };
   const pendingCommands = createPendingCommands(systemClock);
@@ -76,15 +76,15 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
     log.error({ why }, 'a worker is killed');
     child.kill('SIGKILL');
   };
-  const slowStart = setTimeout(() => kill('it does not get ready'), STARTING).unref();
+  const slowStart = setTimeout(() => kill('it does not get ready'), WORKER_START_TIMEOUT_MS).unref();
   let heartbeat: Heartbeat | undefined;
   const becomeReady = (owner: string): void => {
     clearTimeout(slowStart);
     heartbeat = startHeartbeat({
       pingMs: settings.pingMs,
       stallMs: settings.stallMs,
-      ping: id => tell({ type: 'ping', id }),
-      stalled: () => kill('it has not answered for too long'),
+      ping: id => sendToWorker({ type: 'ping', id }),
+      onStalled: () => kill('it has not answered for too long'),
     });
     ready.resolve(owner);
   };
@@ -96,7 +96,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
       case 'failed':
         return ready.reject(fromErrorData(message.error));
       case 'handed-over':
-        return pendingCommands.handedOver(message.id);
+        return pendingCommands.markPassedToNetwork(message.id);
       case 'result':
         return pendingCommands.done(message.id, message.result);
       case 'refusal':
@@ -104,66 +104,68 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
       case 'pong':
         return heartbeat?.pong(message);
       case 'line':
-        return events.line(message.clientId, message.view);
+        return events.lineChanged(message.clientId, message.view);
       case 'opened':
-        return events.opened(message.total);
+        return events.sessionOpened(message.total);
       case 'stored':
-        return events.stored(message.clientIds);
+        return events.eventsStored(message.clientIds);
     }
   });
 
-  const ended = gone(child, log).then(how => {
+  const ended = waitForExit(child, log).then(workerExit => {
     clearTimeout(slowStart);
     heartbeat?.stop();
-    log.info({ ...how }, 'a worker has ended');
+    log.info({ ...workerExit }, 'a worker has ended');
     ready.reject(new Error('the worker ended before it was ready'));
     pendingCommands.end();
   });
-  tell({ type: 'start', start });
+  sendToWorker({ type: 'start', start });
 
-  const give = (command: CommandName, args: readonly unknown[]): Promise<unknown> =>
-    pendingCommands.give(command, id => tell({ type: 'command', id, command, args, ...traceField() }));
+  const sendCommand = (command: CommandName, args: readonly unknown[]): Promise<unknown> =>
+    pendingCommands.sendCommand(command, id =>
+      sendToWorker({ type: 'command', id, command, args, ...traceparentField() }),
+    );
 
   return {
     name,
     pid: child.pid,
     ready: ready.promise,
     commands: Object.fromEntries(
-      commandNames.map(command => [command, (...args: unknown[]) => give(command as CommandName, args)]),
+      commandNames.map(command => [command, (...args: unknown[]) => sendCommand(command as CommandName, args)]),
     ) as unknown as LineCommands,
     get pending() {
       return pendingCommands.count;
     },
     ended,
     async stop(deadlineMs) {
-      tell({ type: 'stop', deadlineMs });
-      const kill = setTimeout(() => child.kill('SIGKILL'), deadlineMs + OVERTIME);
+      sendToWorker({ type: 'stop', deadlineMs });
+      const kill = setTimeout(() => child.kill('SIGKILL'), deadlineMs + STOP_OVERTIME_MS);
       await ended;
       clearTimeout(kill);
     },
   };
 }
 
-interface Gone {
+interface WorkerExit {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
-/** Resolves when the process is gone and everything it said has been heard. */
-function gone(child: ChildProcess, log: Logger): Promise<Gone> {
+/** Resolves when the process has exited and all of its messages have been received. */
+function waitForExit(child: ChildProcess, log: Logger): Promise<WorkerExit> {
   return new Promise(resolve => {
-    const look = (): void => {
+    const resolveAfterExit = (): void => {
       const hasExited = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
-      // Messages that came with the end are told before the next turn.
+      // Messages that arrive with the exit are delivered before the next event loop turn.
       if (hasExited && !child.connected)
         setImmediate(() => resolve({ code: child.exitCode, signal: child.signalCode }));
     };
-    child.once('exit', look);
-    child.once('disconnect', look);
+    child.once('exit', resolveAfterExit);
+    child.once('disconnect', resolveAfterExit);
     child.on('error', error => {
-      log.error({ err: error }, 'trouble with a worker');
+      log.error({ err: error }, 'worker process failed');
       if (child.pid === undefined && child.connected) child.disconnect();
-      look();
+      resolveAfterExit();
     });
   });
 }

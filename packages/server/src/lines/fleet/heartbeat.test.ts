@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lineDefaults } from '../LineSettings.ts';
+import { defaultLineSettings } from '../LineSettings.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,19 +12,19 @@ const start = () => {
     pingMs: 1_000,
     stallMs: 5_000,
     ping: id => void pings.push(id),
-    stalled() {
+    onStalled() {
       stalls += 1;
     },
   });
   return { heartbeat, pings, stalls: () => stalls };
 };
 
-describe('a heartbeat', () => {
-  it('is given up for no longer than it can own anything', () => {
-    expect(lineDefaults.stallMs).toBeLessThanOrEqual(lineDefaults.leaseMs);
+describe('heartbeat', () => {
+  it('has a default stall time that does not exceed the lease time', () => {
+    expect(defaultLineSettings.stallMs).toBeLessThanOrEqual(defaultLineSettings.leaseMs);
   });
 
-  it('goes on for as long as it is answered', () => {
+  it('continues while pings are answered', () => {
     const { heartbeat, pings, stalls } = start();
     for (let second = 0; second < 100; second += 1) {
       vi.advanceTimersByTime(1_000);
@@ -36,7 +36,7 @@ describe('a heartbeat', () => {
     expect(pings).toHaveLength(100);
   });
 
-  it('is patient, and then tells once', () => {
+  it('reports a stall once after the allowed silence', () => {
     const { heartbeat, pings, stalls } = start();
     vi.advanceTimersByTime(4_000);
     heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: false });
@@ -48,7 +48,7 @@ describe('a heartbeat', () => {
     expect(stalls()).toBe(1);
   });
 
-  it('waits for whoever is being debugged, and no longer than that', () => {
+  it('ignores silence while the worker is being debugged, and only then', () => {
     const { heartbeat, pings, stalls } = start();
     vi.advanceTimersByTime(1_000);
     heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: true });

@@ -1,39 +1,39 @@
 export interface HeartbeatOptions {
   readonly pingMs: number;
-  /** Without an answer for so long it is taken for dead. */
+  /** Time without an answer after which the worker counts as dead. */
   readonly stallMs: number;
   readonly ping: (id: number) => void;
-  readonly stalled: () => void;
+  readonly onStalled: () => void;
 }
 
 export interface Heartbeat {
-  /** While whoever answers may be stopped at a breakpoint, silence is no sign of death. */
+  /** Records an answer. Silence is no sign of death while a debugger may stop the worker. */
   pong(answer: { readonly id: number; readonly isInspected: boolean }): void;
   stop(): void;
 }
 
 /**
- * Asks again and again whether somebody is still there. Counts questions rather than time: when this process itself
- * stood still, nobody else is to blame.
+ * Pings a worker periodically and reports when it stalls. Counts unanswered pings instead of time:
+ * when this process itself was frozen, the worker is not at fault.
  */
-export function startHeartbeat({ pingMs, stallMs, ping, stalled }: HeartbeatOptions): Heartbeat {
-  const patience = Math.max(1, Math.ceil(stallMs / pingMs));
-  let asked = 0;
-  let answered = 0;
-  let counts = true;
+export function startHeartbeat({ pingMs, stallMs, ping, onStalled }: HeartbeatOptions): Heartbeat {
+  const maxUnansweredPings = Math.max(1, Math.ceil(stallMs / pingMs));
+  let sentPings = 0;
+  let lastAnsweredPing = 0;
+  let isCounting = true;
   const timer = setInterval(() => {
-    if (counts && asked - answered >= patience) {
+    if (isCounting && sentPings - lastAnsweredPing >= maxUnansweredPings) {
       clearInterval(timer);
-      stalled();
+      onStalled();
       return;
     }
-    asked += 1;
-    ping(asked);
+    sentPings += 1;
+    ping(sentPings);
   }, pingMs).unref();
   return {
     pong({ id, isInspected }) {
-      answered = Math.max(answered, id);
-      counts = !isInspected;
+      lastAnsweredPing = Math.max(lastAnsweredPing, id);
+      isCounting = !isInspected;
     },
     stop: () => clearInterval(timer),
   };

@@ -1,8 +1,9 @@
-import type { Sessions, Snapshot } from '../sessions/index.ts';
+import type { SessionSnapshot, Sessions } from '../sessions/index.ts';
 
 /**
- * What can be asked of the process that holds a client's session: all arguments and results are plain data. A process
- * that does not hold the client takes it first, and rejects with `HeldElsewhere` when it cannot.
+ * Commands to the process that holds a client's session. All arguments and results are plain data.
+ * A process that does not hold the client takes it first, and rejects with `HeldElsewhere` if it
+ * cannot.
  */
 export interface LineCommands
   extends Pick<
@@ -12,9 +13,9 @@ export interface LineCommands
     | 'disconnect'
     | 'pairingCode'
     | 'link'
-    | 'notified'
+    | 'receiveWebhook'
     | 'change'
-    | 'prove'
+    | 'probe'
     | 'lookup'
     | 'read'
     | 'type'
@@ -23,51 +24,54 @@ export interface LineCommands
     | 'forget'
   > {
   /**
-   * `Sessions.send`. `handedOver` is awaited at the last moment: if it never resolved, nothing was sent, and if it
-   * rejects, nothing is.
+   * `Sessions.send`. Awaits `beforeSend` at the last moment: if it never resolves, nothing was
+   * sent, and if it rejects, nothing is sent.
    */
   send(
     clientId: string,
     dispatch: Parameters<Sessions['send']>[1],
-    handedOver?: () => Promise<void>,
+    beforeSend?: () => Promise<void>,
   ): ReturnType<Sessions['send']>;
-  /** Connects the client if it is wanted so; resolves when it is connected, shows a QR, or could not. */
+  /** Connects the client if it should be; resolves when it is connected, shows a QR, or failed. */
   resume(clientId: string): Promise<void>;
-  /** Closes the client's session without logging out and gives its lease back: it is for another process. */
+  /** Closes the client's session without logging out and releases its lease for another process. */
   release(clientId: string): Promise<void>;
 }
 
 export type CommandName = keyof LineCommands;
 
-/** What is known of a client's line outside of the process that holds it. */
+/** State of a client's line outside of the process that holds it. */
 export interface LineView {
   /** Whether this host owns the client. */
   readonly held: boolean;
-  readonly snapshot: Snapshot;
+  readonly snapshot: SessionSnapshot;
 }
 
-/** What a host tells by itself. */
+/** Events that a host emits. */
 export interface HostEvents {
-  line(clientId: string, view: LineView): void;
-  /** How many sessions it has opened in its life. */
-  opened(total: number): void;
-  /** It has stored something of what the network told these clients: whoever waits for events may look now. */
-  stored(clientIds: readonly string[]): void;
+  lineChanged(clientId: string, view: LineView): void;
+  /** Called with the number of sessions opened since the start of the host. */
+  sessionOpened(total: number): void;
+  /** The host has stored network events of these clients: listeners can read them now. */
+  eventsStored(clientIds: readonly string[]): void;
 }
 
-/** Where sessions live: a worker process, or this very one. */
+/** Process that runs sessions: a worker process, or the current process. */
 export interface LineHost {
-  /** For the log. */
+  /** Name of the host in the log. */
   readonly name: string;
-  /** The process; undefined: it did not start. */
+  /** Process ID; undefined if the process did not start. */
   readonly pid: number | undefined;
-  /** Resolves with the name its leases have; rejects when it could not start. */
+  /** Resolves with the owner name in its leases; rejects if the host could not start. */
   readonly ready: Promise<string>;
   readonly commands: LineCommands;
-  /** Commands that are not answered yet. */
+  /** Number of commands that are not answered yet. */
   readonly pending: number;
-  /** Resolves when nothing of it is left, for whatever reason. */
+  /** Resolves when the host has ended completely, for any reason. */
   readonly ended: Promise<void>;
-  /** Closes every session without logging out, gives the leases back and ends, within the time or a little later. */
+  /**
+   * Closes every session without logging out, releases the leases and ends, within the time or
+   * slightly later.
+   */
   stop(deadlineMs: number): Promise<void>;
 }

@@ -1,125 +1,125 @@
-import { createDeferred, within } from '@recado/timing';
+import { createDeferred, withTimeout } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { createDepot } from '../../ground/files/createDepot.ts';
-import { createKeeper } from '../../ground/files/createFileShare.ts';
-import { createWayOut } from '../../ground/proxy/index.ts';
-import type { Seal } from '../../ground/sealing/seal.ts';
+import { createUploader } from '../../core/files/createFileShare.ts';
+import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
+import { createOutboundProxy } from '../../core/proxy/index.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { createLeaseKeeper, HeldElsewhere, type LeaseKeeper, newOwner } from '../leases/index.ts';
-import { createReceiving, removeMedia } from '../receiving/index.ts';
+import { createLeaseOwnerName, createLeaseRenewer, HeldElsewhere, type LeaseRenewer } from '../leases/index.ts';
+import { createEventReceiver, removeMedia } from '../receiving/index.ts';
 import {
   createSessions,
   createSupervisor,
-  type Snapshot,
+  type SessionSnapshot,
   type Supervisor,
   systemClock,
 } from '../sessions/index.ts';
 import { createAbilities, type Transports } from '../transports/index.ts';
 import { createVaults } from '../vault/index.ts';
 import type { HostEvents, LineCommands, LineHost } from './LineHost.ts';
-import { observeTransports } from './observedTransport.ts';
+import { observeTransports } from './observeTransports.ts';
 
 export interface LocalHostOptions {
   readonly database: Knex;
-  /** A small pool for what is written for all sessions together (`createCommitPool`). */
-  readonly committing: Knex;
-  /** A small pool for nothing but leases. */
+  /** Small pool for batched writes of all sessions (`createCommitPool`). */
+  readonly commitPool: Knex;
+  /** Small pool for leases only. */
   readonly leaseDatabase: Knex;
   readonly transports: Transports;
   readonly seal: Seal;
-  /** Networks that a client's proxy may be in although they are private. */
+  /** Private networks that may contain a client's proxy. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
-  /** Of the object storage that files are kept in; default: they stay below the data directory. */
+  /** URL of the object storage for files; default: files stay below the data directory. */
   readonly mediaUrl?: string | undefined;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs'>;
   readonly log: Logger;
   readonly name: string;
 }
 
-/** Milliseconds that statuses have, when the process ends, to be stored. */
-const LAST_WORDS = 2_000;
-const IDLE: Snapshot = { state: 'idle' };
+/** Milliseconds to store received statuses when the process ends. */
+const STORE_STATUSES_TIMEOUT_MS = 2_000;
+const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
-/** Sessions in this very process, each under a lease. The pools and the transport stay the caller's. */
+/** Runs sessions in this process, each under a lease. Pools and transports belong to the caller. */
 export function createLocalHost(options: LocalHostOptions, events: HostEvents): LineHost {
-  const { database, committing, leaseDatabase, seal, dataDir, mediaUrl, settings, log, name } = options;
-  const depot = mediaUrl === undefined ? undefined : createDepot(mediaUrl);
+  const { database, commitPool, leaseDatabase, seal, dataDir, mediaUrl, settings, log, name } = options;
+  const depot = mediaUrl === undefined ? undefined : createObjectStorage(mediaUrl);
   const ended = createDeferred<void>();
   const held = new Set<string>();
   let openings = 0;
 
-  const observed = observeTransports(options.transports, {
-    changed: (clientId, snapshot) => events.line(clientId, { held: held.has(clientId), snapshot }),
-    opened() {
+  const observedTransports = observeTransports(options.transports, {
+    changed: (clientId, snapshot) => events.lineChanged(clientId, { held: held.has(clientId), snapshot }),
+    sessionOpened() {
       openings += 1;
-      events.opened(openings);
+      events.sessionOpened(openings);
     },
   });
-  const receiving = createReceiving({
+  const receiving = createEventReceiver({
     database,
-    committing,
+    commitPool,
     dataDir,
-    maxMediaBytes: Math.max(...observed.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
-    kept: createKeeper(depot, dataDir, log),
-    stored: clientId => events.stored([clientId]),
+    maxMediaBytes: Math.max(...observedTransports.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
+    onFileStored: createUploader(depot, dataDir, log),
+    onStored: clientId => events.eventsStored([clientId]),
     log,
   });
-  const vaults = createVaults({ database, committing, seal, log });
+  const vaults = createVaults({ database, commitPool, seal, log });
   const supervisor = createSupervisor({
     database,
-    transports: observed,
+    transports: observedTransports,
     seal,
     openVault: vaults.open,
     exchange: vaults.exchange,
     receiving,
-    wayOut: createWayOut(options),
+    outboundProxy: createOutboundProxy(options),
     log,
     clock: systemClock,
     random: Math.random,
   });
-  const leases = createLeaseKeeper({
+  const leases = createLeaseRenewer({
     ...settings,
     database: leaseDatabase,
-    owner: newOwner(),
+    owner: createLeaseOwnerName(),
     log,
     monotonic: () => performance.now(),
     isIdle: clientId => supervisor.snapshot(clientId).state === 'idle',
-    held(clientId) {
+    onAcquired(clientId) {
       held.add(clientId);
-      events.line(clientId, { held: true, snapshot: supervisor.snapshot(clientId) });
+      events.lineChanged(clientId, { held: true, snapshot: supervisor.snapshot(clientId) });
     },
-    left(clientId) {
+    onLost(clientId) {
       held.delete(clientId);
       supervisor.abandon(clientId);
-      events.line(clientId, { held: false, snapshot: IDLE });
+      events.lineChanged(clientId, { held: false, snapshot: IDLE_SNAPSHOT });
     },
   });
-  const leased = leasedSupervisor(supervisor, leases);
+  const supervisorWithLeases = leasedSupervisor(supervisor, leases);
   const sessions = createSessions({
     database,
-    abilities: createAbilities(database, observed),
-    supervisor: leased,
+    abilities: createAbilities(database, observedTransports),
+    supervisor: supervisorWithLeases,
     receiving,
     removeFiles: clientId => removeMedia(dataDir, clientId),
   });
 
   const commands: LineCommands = {
     ...sessions,
-    async send(clientId, dispatch, handedOver) {
+    async send(clientId, dispatch, beforeSend) {
       await sessions.ready(clientId);
-      await handedOver?.();
+      await beforeSend?.();
       return sessions.send(clientId, dispatch);
     },
     async resume(clientId) {
       try {
-        await leased.resume(clientId);
+        await supervisorWithLeases.resume(clientId);
       } catch (error) {
         if (error instanceof HeldElsewhere) return;
         throw error;
       }
-      await supervisor.settled(clientId);
+      await supervisor.waitUntilSettled(clientId);
     },
     async release(clientId) {
       await supervisor.leave(clientId);
@@ -136,25 +136,24 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);
-      // What the network told is acknowledged there, and will not be told again.
-      await within(LAST_WORDS, receiving.idle(), () => undefined);
+      // The network regards received events as acknowledged and will not send them again.
+      await withTimeout(STORE_STATUSES_TIMEOUT_MS, receiving.idle(), () => undefined);
       await leases.stop();
       ended.resolve();
     },
   };
 }
 
-/** The supervisor, taking a client's lease before anything is done with the client. Its methods reject with `HeldElsewhere`. */
-function leasedSupervisor(supervisor: Supervisor, leases: LeaseKeeper): Supervisor {
+/** Acquires a client's lease before each operation. The methods reject with `HeldElsewhere`. */
+function leasedSupervisor(supervisor: Supervisor, leases: LeaseRenewer): Supervisor {
   return {
     ...supervisor,
-    open: clientId => leases.using(clientId, epoch => supervisor.open(clientId, epoch)),
-    restart: clientId => leases.using(clientId, epoch => supervisor.restart(clientId, epoch)),
-    change: (clientId, transport) =>
-      leases.using(clientId, epoch => supervisor.change(clientId, transport, epoch)),
-    resume: clientId => leases.using(clientId, epoch => supervisor.resume(clientId, epoch)),
+    open: clientId => leases.withLease(clientId, epoch => supervisor.open(clientId, epoch)),
+    restart: clientId => leases.withLease(clientId, epoch => supervisor.restart(clientId, epoch)),
+    change: (clientId, transport) => leases.withLease(clientId, epoch => supervisor.change(clientId, transport, epoch)),
+    resume: clientId => leases.withLease(clientId, epoch => supervisor.resume(clientId, epoch)),
     async close(clientId, how) {
-      await leases.using(clientId, epoch => supervisor.close(clientId, how, epoch));
+      await leases.withLease(clientId, epoch => supervisor.close(clientId, how, epoch));
       if (supervisor.snapshot(clientId).state === 'idle') await leases.release(clientId);
     },
     abandon(clientId) {

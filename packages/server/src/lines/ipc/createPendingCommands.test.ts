@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/createManualClock.ts';
 import { createPendingCommands } from './createPendingCommands.ts';
 
-const failure = (promise: Promise<unknown>) =>
+const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => error,
   );
 
-describe('a pending command', () => {
-  it('is done or refused, whatever the order', async () => {
+describe('pending command', () => {
+  it('resolves or rejects in any order', async () => {
     const pending = createPendingCommands(createManualClock());
     const ids: number[] = [];
-    const say = (id: number) => void ids.push(id);
-    const [first, second] = [pending.give('initialize', say), pending.give('restart', say)];
+    const writeCommand = (id: number) => void ids.push(id);
+    const [first, second] = [
+      pending.sendCommand('initialize', writeCommand),
+      pending.sendCommand('restart', writeCommand),
+    ];
     pending.refuse(ids[1] ?? 0, new Error('refused'));
     pending.done(ids[0] ?? 0, 'done');
     pending.done(ids[0] ?? 0, 'again');
@@ -22,44 +25,44 @@ describe('a pending command', () => {
     expect(pending.count).toBe(0);
   });
 
-  it('ends with the worker: a send that was handed over is of unknown outcome, any other was not sent', async () => {
+  it('rejects when the worker ends: a send in transit with an unknown outcome, others as not sent', async () => {
     const pending = createPendingCommands(createManualClock());
-    let last = 0;
-    const say = (id: number) => {
-      last = id;
+    let lastId = 0;
+    const writeCommand = (id: number) => {
+      lastId = id;
     };
-    const handedOver = failure(pending.give('send', say));
-    pending.handedOver(last);
-    const waiting = failure(pending.give('send', say));
-    const lookup = failure(pending.give('lookup', say));
-    const restart = failure(pending.give('restart', say));
+    const transitError = errorOf(pending.sendCommand('send', writeCommand));
+    pending.markPassedToNetwork(lastId);
+    const pendingErrors = errorOf(pending.sendCommand('send', writeCommand));
+    const lookup = errorOf(pending.sendCommand('lookup', writeCommand));
+    const restart = errorOf(pending.sendCommand('restart', writeCommand));
     pending.end();
-    expect(await handedOver).toMatchObject({ reason: 'unknown-outcome' });
-    expect(await waiting).toMatchObject({ reason: 'not-connected' });
+    expect(await transitError).toMatchObject({ reason: 'unknown-outcome' });
+    expect(await pendingErrors).toMatchObject({ reason: 'not-connected' });
     expect(await lookup).toMatchObject({ reason: 'not-connected' });
     expect(await restart).toMatchObject({ status: 503 });
-    expect(await failure(pending.give('send', say))).toMatchObject({ reason: 'not-connected' });
+    expect(await errorOf(pending.sendCommand('send', writeCommand))).toMatchObject({ reason: 'not-connected' });
   });
 
-  it('is not waited for without end', async () => {
+  it('rejects when the worker does not answer in time', async () => {
     const clock = createManualClock();
     const pending = createPendingCommands(clock);
-    const send = failure(pending.give('send', () => undefined));
-    const lookup = failure(pending.give('lookup', () => undefined));
-    const initialize = failure(pending.give('initialize', () => undefined));
+    const send = errorOf(pending.sendCommand('send', () => undefined));
+    const lookup = errorOf(pending.sendCommand('lookup', () => undefined));
+    const initialize = errorOf(pending.sendCommand('initialize', () => undefined));
     clock.advance(300_000);
     expect(await send).toMatchObject({ reason: 'unknown-outcome' });
     expect(await lookup).toMatchObject({ reason: 'unreachable' });
     expect(await initialize).toMatchObject({ status: 503 });
-    expect(clock.next).toBeUndefined();
+    expect(clock.nextTimerMs).toBeUndefined();
   });
 
-  it('is refused when too many wait', async () => {
+  it('is rejected when too many commands are pending', async () => {
     const pending = createPendingCommands(createManualClock());
-    const waiting = Array.from({ length: 1_000 }, () => failure(pending.give('lookup', () => undefined)));
-    expect(await failure(pending.give('send', () => undefined))).toMatchObject({ reason: 'rate-limited' });
-    expect(await failure(pending.give('restart', () => undefined))).toMatchObject({ status: 503 });
+    const pendingErrors = Array.from({ length: 1_000 }, () => errorOf(pending.sendCommand('lookup', () => undefined)));
+    expect(await errorOf(pending.sendCommand('send', () => undefined))).toMatchObject({ reason: 'rate-limited' });
+    expect(await errorOf(pending.sendCommand('restart', () => undefined))).toMatchObject({ status: 503 });
     pending.end();
-    await Promise.all(waiting);
+    await Promise.all(pendingErrors);
   });
 });

@@ -1,33 +1,33 @@
-import { connection as texts } from '@recado/texts';
+import { connectionErrors as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
-import { Unavailable } from '../../ground/errors/index.ts';
+import { Unavailable } from '../../core/errors/index.ts';
 import type { CommandName } from '../host/index.ts';
 import type { Clock } from '../sessions/index.ts';
 
-/** The commands that a worker has not carried out yet. */
+/** Commands that a worker has not answered yet. */
 export interface PendingCommands {
   readonly count: number;
-  /** Resolves with its result. `say` writes the command to the worker. */
-  give(command: CommandName, say: (id: number) => void): Promise<unknown>;
-  handedOver(id: number): void;
+  /** Resolves with the command's result. `writeCommand` writes the command to the worker. */
+  sendCommand(command: CommandName, writeCommand: (id: number) => void): Promise<unknown>;
+  markPassedToNetwork(id: number): void;
   done(id: number, result: unknown): void;
   refuse(id: number, error: Error): void;
-  /** The worker is no more: nothing else will be done. */
+  /** Rejects all pending commands, because the worker has ended. */
   end(): void;
 }
 
-/** Milliseconds for a result: a little more than the worker itself allows. */
-const deadlines: Readonly<Record<CommandName, number>> = {
+/** Milliseconds to wait for a result: slightly more than the worker itself allows. */
+const commandTimeoutsMs: Readonly<Record<CommandName, number>> = {
   initialize: 45_000,
   restart: 60_000,
   disconnect: 60_000,
   pairingCode: 60_000,
   link: 90_000,
-  // Whoever posted it asks again.
-  notified: 30_000,
+  // The sender of a webhook repeats it.
+  receiveWebhook: 30_000,
   change: 90_000,
   lookup: 60_000,
-  prove: 90_000,
+  probe: 90_000,
   read: 60_000,
   type: 60_000,
   typing: 60_000,
@@ -35,62 +35,64 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   forget: 60_000,
   resume: 120_000,
   release: 60_000,
-  // A large file on a slow line, and then the acknowledgement.
+  // A large file on a slow connection, and then the acknowledgement.
   send: 300_000,
 };
 
-/** Commands that may wait at once: more would only grow a worker that does not keep up. */
-const LIMIT = 1_000;
+/** Maximum pending commands: more would only grow a worker that does not keep up. */
+const MAX_PENDING_COMMANDS = 1_000;
 
 interface PendingCommand {
   readonly command: CommandName;
-  isHandedOver: boolean;
-  settle(how: { readonly result: unknown } | { readonly error: Error }): void;
+  isPassedToNetwork: boolean;
+  settle(outcome: { readonly result: unknown } | { readonly error: Error }): void;
 }
 
 export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingCommands {
   const pending = new Map<number, PendingCommand>();
-  let last = 0;
-  let isOver = false;
+  let lastId = 0;
+  let hasEnded = false;
 
-  const give = (command: CommandName, say: (id: number) => void): Promise<unknown> =>
+  const sendCommand = (command: CommandName, writeCommand: (id: number) => void): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      last += 1;
-      const id = last;
-      const calm = after(deadlines[command], () => entry.settle({ error: unanswered(command) }));
+      lastId += 1;
+      const id = lastId;
+      const cancelTimeout = after(commandTimeoutsMs[command], () =>
+        entry.settle({ error: createTimeoutError(command) }),
+      );
       const entry: PendingCommand = {
         command,
-        isHandedOver: false,
-        settle(how) {
-          calm();
+        isPassedToNetwork: false,
+        settle(outcome) {
+          cancelTimeout();
           pending.delete(id);
-          if ('error' in how) reject(how.error);
-          else resolve(how.result);
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome.result);
         },
       };
       pending.set(id, entry);
-      say(id);
+      writeCommand(id);
     });
 
   return {
     get count() {
       return pending.size;
     },
-    async give(command, say) {
-      if (isOver) throw interrupted(command, false, false);
-      if (pending.size >= LIMIT) throw overburdened(command);
-      return give(command, say);
+    async sendCommand(command, writeCommand) {
+      if (hasEnded) throw createInterruptedError(command, false, false);
+      if (pending.size >= MAX_PENDING_COMMANDS) throw createOverloadError(command);
+      return sendCommand(command, writeCommand);
     },
-    handedOver(id) {
+    markPassedToNetwork(id) {
       const entry = pending.get(id);
-      if (entry) entry.isHandedOver = true;
+      if (entry) entry.isPassedToNetwork = true;
     },
     done: (id, result) => pending.get(id)?.settle({ result }),
     refuse: (id, error) => pending.get(id)?.settle({ error }),
     end() {
-      isOver = true;
-      for (const { command, isHandedOver, settle } of [...pending.values()]) {
-        settle({ error: interrupted(command, isHandedOver) });
+      hasEnded = true;
+      for (const { command, isPassedToNetwork, settle } of [...pending.values()]) {
+        settle({ error: createInterruptedError(command, isPassedToNetwork) });
       }
     },
   };
@@ -99,27 +101,27 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
 const isForNetwork = (command: CommandName): boolean =>
   command === 'send' || command === 'lookup' || command === 'manage';
 
-/** The worker ended before it answered. */
-function interrupted(command: CommandName, isHandedOver: boolean, wasGiven = true): Error {
+/** Creates the error for a worker that ended before it answered. */
+function createInterruptedError(command: CommandName, isPassedToNetwork: boolean, wasSent = true): Error {
   if (!isForNetwork(command)) return new Unavailable(texts.lineInterrupted);
-  if (command === 'manage' && wasGiven)
+  if (command === 'manage' && wasSent)
     return new TransportError('unknown-outcome', 'The worker ended before it answered.');
-  if (command === 'send' && isHandedOver) {
+  if (command === 'send' && isPassedToNetwork) {
     return new TransportError('unknown-outcome', 'The worker ended while it was sending.');
   }
   return new TransportError('not-connected', 'The worker ended before anything was sent.');
 }
 
-/** The worker lives and may yet do it. */
-function unanswered(command: CommandName): Error {
+/** Creates the error for a timeout: the worker is alive and may still run the command. */
+function createTimeoutError(command: CommandName): Error {
   if (command === 'send' || command === 'manage')
     return new TransportError('unknown-outcome', 'The worker did not answer in time.');
-  if (command === 'lookup' || command === 'notified')
+  if (command === 'lookup' || command === 'receiveWebhook')
     return new TransportError('unreachable', 'The worker did not answer in time.');
   return new Unavailable(texts.lineBusy);
 }
 
-function overburdened(command: CommandName): Error {
-  if (isForNetwork(command)) return new TransportError('rate-limited', 'Too much waits for the worker.');
+function createOverloadError(command: CommandName): Error {
+  if (isForNetwork(command)) return new TransportError('rate-limited', 'Too many commands are pending for the worker.');
   return new Unavailable(texts.lineBusy);
 }

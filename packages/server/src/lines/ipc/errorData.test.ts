@@ -12,14 +12,14 @@ import {
   Unauthorized,
   Unavailable,
   Unprocessable,
-} from '../../ground/errors/index.ts';
-import { isOutage } from '../../ground/outage/index.ts';
+} from '../../core/errors/index.ts';
+import { isOutage } from '../../core/outage/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 import { fromErrorData, toErrorData } from './errorData.ts';
 
-const carried = (error: unknown): Error => fromErrorData(structuredClone(toErrorData(error)));
+const transferError = (error: unknown): Error => fromErrorData(structuredClone(toErrorData(error)));
 
-describe('an error in another process', () => {
+describe('error from another process', () => {
   it.each([
     new Conflict('Ya existe.'),
     new Forbidden('No puede.'),
@@ -32,19 +32,19 @@ describe('an error in another process', () => {
     new Unavailable('Vuelva.'),
     new Unprocessable('No se puede.'),
     new HeldElsewhere('somebody'),
-  ])('is the same here: $name', error => {
-    const found = carried(error);
-    expect(found).toBeInstanceOf(error.constructor);
-    expect({ ...found, message: found.message }).toEqual({ ...error, message: error.message });
+  ])('is restored with its class and fields: $name', error => {
+    const restored = transferError(error);
+    expect(restored).toBeInstanceOf(error.constructor);
+    expect({ ...restored, message: restored.message }).toEqual({ ...error, message: error.message });
   });
 
-  it('keeps what a transport said', () => {
+  it('keeps the details of a transport error', () => {
     const until = new Date('2026-08-01T10:00:00Z');
-    const found = carried(
+    const restored = transferError(
       new TransportError('restricted', 'No new chats.', { code: 463, until, field: 'key' }),
     );
-    expect(found).toBeInstanceOf(TransportError);
-    expect(found).toMatchObject({
+    expect(restored).toBeInstanceOf(TransportError);
+    expect(restored).toMatchObject({
       reason: 'restricted',
       message: 'No new chats.',
       code: 463,
@@ -53,16 +53,16 @@ describe('an error in another process', () => {
     });
   });
 
-  it('is still recognised as an absence of the database', () => {
+  it('is still recognised as a database outage', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    expect(isOutage(carried(refused))).toBe(true);
+    expect(isOutage(transferError(refused))).toBe(true);
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
-    expect(isOutage(carried(Reflect.construct(DBError, [{ nativeError: full }])))).toBe(true);
+    expect(isOutage(transferError(Reflect.construct(DBError, [{ nativeError: full }])))).toBe(true);
   });
 
-  it('takes nothing else along', () => {
+  it('contains no other properties of the original error', () => {
     const error = Object.assign(new Error('broken'), { session: { privateKey: 'secret' } });
     expect(JSON.stringify(toErrorData(error))).not.toContain('secret');
-    expect(carried('broken').message).toBe('broken');
+    expect(transferError('broken').message).toBe('broken');
   });
 });

@@ -1,10 +1,10 @@
 import { TransportError } from '@recado/transport';
-import { nativeError } from '../../ground/data/nativeError.ts';
-import * as errors from '../../ground/errors/index.ts';
-import { DomainError } from '../../ground/errors/index.ts';
+import { unwrapDriverError } from '../../core/data/unwrapDriverError.ts';
+import * as errors from '../../core/errors/index.ts';
+import { DomainError } from '../../core/errors/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 
-/** An error as plain data, so that it is the same error on the other side of a process's border. */
+/** An error as plain data, from which another process restores the same error. */
 export type ErrorData =
   | {
       readonly kind: 'transport';
@@ -16,7 +16,7 @@ export type ErrorData =
     }
   | { readonly kind: 'domain'; readonly name: DomainName; readonly message: string; readonly extra?: unknown }
   | { readonly kind: 'held'; readonly owner: string }
-  /** `code`: SQLSTATE or Node's, by which outages are recognised. */
+  /** `code`: SQLSTATE or Node's error code, used to recognise outages. */
   | {
       readonly kind: 'other';
       readonly message: string;
@@ -24,8 +24,8 @@ export type ErrorData =
       readonly code?: string | undefined;
     };
 
-/** Each made from its message and, where it has one, its second value. */
-const domain = {
+/** Domain errors, each constructed from its message and, for some, a second value. */
+const domainErrors = {
   Invalid: errors.Invalid,
   Unauthorized: errors.Unauthorized,
   Forbidden: errors.Forbidden,
@@ -37,9 +37,9 @@ const domain = {
   Unprocessable: errors.Unprocessable,
   TooManyRequests: errors.TooManyRequests,
 } as const;
-type DomainName = keyof typeof domain;
+type DomainName = keyof typeof domainErrors;
 
-const isDomainName = (name: string): name is DomainName => Object.hasOwn(domain, name);
+const isDomainName = (name: string): name is DomainName => Object.hasOwn(domainErrors, name);
 
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof TransportError) {
@@ -48,10 +48,10 @@ export function toErrorData(error: unknown): ErrorData {
   }
   if (error instanceof HeldElsewhere) return { kind: 'held', owner: error.owner };
   if (error instanceof DomainError && isDomainName(error.name)) {
-    return { kind: 'domain', name: error.name, message: error.message, extra: extraOf(error) };
+    return { kind: 'domain', name: error.name, message: error.message, extra: getSecondValue(error) };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const native = nativeError(error);
+  const native = unwrapDriverError(error);
   const code = native instanceof Error && 'code' in native ? String(native.code) : undefined;
   return { kind: 'other', message, stack, code };
 }
@@ -72,7 +72,7 @@ export function fromErrorData(data: ErrorData): Error {
   return Object.assign(new Error(message), stack !== undefined && { stack }, code !== undefined && { code });
 }
 
-function extraOf(error: DomainError): unknown {
+function getSecondValue(error: DomainError): unknown {
   if (error instanceof errors.Invalid) return error.fields;
   if (error instanceof errors.TooManyRequests) return error.retryAfter;
   if (error instanceof errors.Unauthorized) return error.headers['WWW-Authenticate'];
@@ -81,8 +81,7 @@ function extraOf(error: DomainError): unknown {
 
 function makeDomainError({ name, message, extra }: Extract<ErrorData, { kind: 'domain' }>): DomainError {
   if (name === 'TooManyRequests') return new errors.TooManyRequests(message, Number(extra));
-  if (name === 'Unauthorized')
-    return new errors.Unauthorized(message, typeof extra === 'string' ? extra : undefined);
+  if (name === 'Unauthorized') return new errors.Unauthorized(message, typeof extra === 'string' ? extra : undefined);
   if (name === 'Invalid') return new errors.Invalid(message, (extra ?? {}) as errors.FieldErrors);
-  return new domain[name](message);
+  return new domainErrors[name](message);
 }

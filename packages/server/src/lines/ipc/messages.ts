@@ -1,26 +1,26 @@
-import type { DatabaseConnection } from '../../ground/data/database.ts';
-import type { TracesSettings } from '../../ground/tracing/index.ts';
+import type { DatabaseConnection } from '../../core/data/database.ts';
+import type { TracesSettings } from '../../core/tracing/index.ts';
 import type { CommandName, LineView } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import type { ErrorData } from './errorData.ts';
 
-/** A transport plugin, as a process finds it by itself. */
+/** Transport plugin in a form that another process can load. */
 export interface TransportModule {
-  /** As `import()` takes it: a package's name or a file's URL. */
+  /** Argument of `import()`: a package name or a file URL. */
   readonly specifier: string;
-  /** The operator's; plain data, since they go to another process. */
+  /** Options from the operator; plain data, since they are sent to another process. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** All that a worker is told of the world. Secrets are among it: it goes through the channel, never by argv or environment. */
+/** Settings of a worker. Contain secrets: only for the IPC channel, never argv or environment. */
 export interface WorkerStart {
   readonly name: string;
   readonly connection: DatabaseConnection;
-  /** The platform's own first. */
+  /** The platform's own transport is the first one. */
   readonly transports: readonly TransportModule[];
   /** Keys of `Seal`, the newest last. */
   readonly sealKeys: readonly Uint8Array[];
-  /** Networks that a client's proxy may be in although they are private, as CIDR. */
+  /** Private networks, as CIDR, that may contain a client's proxy. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
   readonly mediaUrl?: string | undefined;
@@ -30,7 +30,7 @@ export interface WorkerStart {
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'drainMs'>;
 }
 
-/** What the platform says to a worker. */
+/** Messages from the platform to a worker. */
 export type ToWorker =
   | { readonly type: 'start'; readonly start: WorkerStart }
   | {
@@ -38,23 +38,23 @@ export type ToWorker =
       readonly id: number;
       readonly command: CommandName;
       readonly args: readonly unknown[];
-      /** Of the trace that it belongs to. */
+      /** W3C `traceparent` of the caller's span. */
       readonly traceparent?: string;
     }
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'stop'; readonly deadlineMs: number };
 
-/** What a worker says to the platform. */
+/** Messages from a worker to the platform. */
 export type FromWorker =
   | { readonly type: 'ready'; readonly owner: string }
   | { readonly type: 'failed'; readonly error: ErrorData }
-  /** The command is about to reach the network: from now on nobody knows what became of it if the worker dies. */
+  /** The command is about to reach the network. Its outcome is unknown if the worker dies now. */
   | { readonly type: 'handed-over'; readonly id: number }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
-  /** `isInspected`: somebody may stop it at a breakpoint. */
+  /** `isInspected`: the worker may be stopped at a breakpoint. */
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
   | { readonly type: 'opened'; readonly total: number }
-  /** There is something new of these in the database. Only a hint: who waits for it looks by itself, too. */
+  /** The database has new rows of these clients. Only a hint: listeners also poll by themselves. */
   | { readonly type: 'stored'; readonly clientIds: readonly string[] };

@@ -1,7 +1,7 @@
-/** Another process owns the client. Not for people: whoever asked says it in their words. */
+/** Reports that another process owns the client. Internal: callers convert it to a user message. */
 export class HeldElsewhere extends Error {
   override readonly name = 'HeldElsewhere';
-  /** As its lease names it. */
+  /** Owner name in the lease. */
   readonly owner: string;
 
   constructor(owner: string) {

@@ -1,5 +1,5 @@
-export { createLeaseKeeper, type LeaseKeeper, type LeaseKeeperOptions } from './createLeaseKeeper.ts';
-export { expireDead } from './expireDead.ts';
+export { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';
+export { expireDeadOwners } from './expireDeadOwners.ts';
+export { findUnownedClients } from './findUnownedClients.ts';
 export { HeldElsewhere } from './HeldElsewhere.ts';
-export { orphanedClients } from './orphanedClients.ts';
-export { newOwner } from './processIdentity.ts';
+export { createLeaseOwnerName } from './processIdentity.ts';

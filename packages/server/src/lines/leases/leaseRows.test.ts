@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rows } from '../../ground/data/sql.ts';
+import { rows } from '../../core/data/sql.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { acquireLease, expireOwners, releaseLeases, renewLeases } from './leaseRows.ts';
@@ -17,20 +17,20 @@ const action = fc.record({
   what: fc.constantFrom('acquire', 'renew', 'release', 'be late', 'die'),
 });
 
-describe('whatever owners do with one lease', () => {
-  it('has one owner at a time, and no epoch comes twice', async () => {
+describe('one lease with several owners', () => {
+  it('has one owner at a time and never the same epoch twice', async () => {
     const { knex } = database;
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 30 }), async actions => {
         const clientId = await createClientRow(knex);
-        /** What each believes: the epoch under which it may write, until it hears otherwise. */
-        const believed = new Map<string, number>();
+        /** Epoch under which each owner assumes that it may write. */
+        const assumedEpochs = new Map<string, number>();
         let valid: { owner: string; epoch: number } | undefined;
         let newest = 0;
         const isOver = (owner: string) => valid?.owner !== owner;
 
         for (const { owner, what } of actions) {
-          const epoch = believed.get(owner) ?? 0;
+          const epoch = assumedEpochs.get(owner) ?? 0;
           const held = [{ clientId, epoch }];
           if (what === 'acquire') {
             const answer = await acquireLease(knex, { clientId, owner, seconds: 600 });
@@ -39,7 +39,7 @@ describe('whatever owners do with one lease', () => {
               expect(answer).toEqual({ epoch: newest + 1 });
               newest += 1;
               valid = { owner, epoch: newest };
-              believed.set(owner, newest);
+              assumedEpochs.set(owner, newest);
             }
           }
           if (what === 'renew') {
@@ -55,13 +55,9 @@ describe('whatever owners do with one lease', () => {
             if (!isOver(owner)) valid = undefined;
           }
           if (what === 'be late' && !isOver(owner)) {
-            await rows(
-              knex,
-              "UPDATE leases SET expires_at = now() - interval '1 ms' WHERE client_id = :clientId",
-              {
-                clientId,
-              },
-            );
+            await rows(knex, "UPDATE leases SET expires_at = now() - interval '1 ms' WHERE client_id = :clientId", {
+              clientId,
+            });
             valid = undefined;
           }
         }
@@ -71,7 +67,7 @@ describe('whatever owners do with one lease', () => {
   });
 });
 
-describe('a lease that is given back, or whose owner is dead', () => {
+describe('lease that is released or whose owner is dead', () => {
   const leases = 60;
   let held: { clientId: string; epoch: number }[] = [];
   beforeAll(async () => {
@@ -92,12 +88,12 @@ describe('a lease that is given back, or whose owner is dead', () => {
   it.each([
     ['given back', (owner: string) => releaseLeases(database.knex, owner, held)],
     ['dead', (owner: string) => expireOwners(database.knex, [owner])],
-  ])('is over in the same moment: %s', async (owner, end) => {
+  ])('ends at the same moment: %s', async (owner, end) => {
     const { knex } = database;
     held = await Promise.all(
       held.map(async ({ clientId }) => {
-        const taken = await acquireLease(knex, { clientId, owner, seconds: 600 });
-        return { clientId, epoch: 'epoch' in taken ? taken.epoch : 0 };
+        const acquisition = await acquireLease(knex, { clientId, owner, seconds: 600 });
+        return { clientId, epoch: 'epoch' in acquisition ? acquisition.epoch : 0 };
       }),
     );
     await knex('ends').delete();

@@ -1,56 +1,56 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { signal } from '../../ground/data/embedded/processes.ts';
+import { sendSignal } from '../../core/data/embedded/processes.ts';
 
-/** What tells a process from every other one, before and after: on Linux, where and when it was started. */
-interface Place {
-  /** Of the machine since it was started, and of the container: the same process ids are valid in it. */
-  readonly space: string;
+/** Distinguishes a process from all past and future ones: on Linux, where and when it started. */
+interface ProcessIdentity {
+  /** Boot ID plus PID namespace: a PID is unique only within both. */
+  readonly processNamespace: string;
   readonly pid: number;
-  /** Ticks since the machine was started. */
-  readonly started: string;
+  /** Start time in clock ticks since the machine booted. */
+  readonly startTicks: string;
 }
 
 const SEPARATOR = '/';
 
 /**
- * A name for an owner of leases in this process that nobody else ever has. On Linux it also lets others on this
- * machine see whether the process still lives.
+ * Creates a unique name for a lease owner in this process. On Linux, other processes of this
+ * machine can check by the name whether the process is alive.
  */
-export function newOwner(): string {
+export function createLeaseOwnerName(): string {
   const unique = randomBytes(6).toString('hex');
-  const space = ownSpace();
-  const state = space === undefined ? undefined : stateOf(process.pid);
-  if (space === undefined || !state) return [hostname(), process.pid, 'unknown', unique].join(SEPARATOR);
-  return [space, process.pid, state.started, unique].join(SEPARATOR);
+  const processNamespace = readOwnNamespace();
+  const state = processNamespace === undefined ? undefined : readProcessState(process.pid);
+  if (processNamespace === undefined || !state) return [hostname(), process.pid, 'unknown', unique].join(SEPARATOR);
+  return [processNamespace, process.pid, state.startTicks, unique].join(SEPARATOR);
 }
 
 /**
- * Whether the process with this name certainly lives no more. False for one of another machine or container, of which
- * only the end of its leases can tell.
+ * Returns whether the process with this name is certainly dead. False for a process of another
+ * machine or container: only the end of its leases shows its death.
  */
-export function isDead(owner: string): boolean {
-  const place = placeOf(owner);
-  if (!place || place.space !== ownSpace()) return false;
-  if (!signal(place.pid, 0)) return true;
-  const state = stateOf(place.pid);
-  return state !== undefined && (state.started !== place.started || state.isOver);
+export function isOwnerDead(owner: string): boolean {
+  const identity = parseOwnerName(owner);
+  if (!identity || identity.processNamespace !== readOwnNamespace()) return false;
+  if (!sendSignal(identity.pid, 0)) return true;
+  const state = readProcessState(identity.pid);
+  return state !== undefined && (state.startTicks !== identity.startTicks || state.hasExited);
 }
 
-/** Where the process with this name is, as far as the name tells. `isHere`: on this machine, and in this container. */
-export function whereabouts(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
-  const [space, pid] = owner.split(SEPARATOR);
-  return { pid: /^\d+$/.test(pid ?? '') ? Number(pid) : null, isHere: space === ownSpace() };
+/** Parses an owner's name. `isHere`: the process is on this machine and in this container. */
+export function processPlacement(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
+  const [processNamespace, pid] = owner.split(SEPARATOR);
+  return { pid: /^\d+$/.test(pid ?? '') ? Number(pid) : null, isHere: processNamespace === readOwnNamespace() };
 }
 
-function placeOf(owner: string): Place | undefined {
-  const [space, pid, started, unique] = owner.split(SEPARATOR);
-  if (!space || !started || !unique || !/^\d+$/.test(started)) return undefined;
-  return { space, pid: Number(pid), started };
+function parseOwnerName(owner: string): ProcessIdentity | undefined {
+  const [processNamespace, pid, startTicks, unique] = owner.split(SEPARATOR);
+  if (!processNamespace || !startTicks || !unique || !/^\d+$/.test(startTicks)) return undefined;
+  return { processNamespace, pid: Number(pid), startTicks };
 }
 
-function ownSpace(): string | undefined {
+function readOwnNamespace(): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const [namespace] = /\d+/.exec(readlinkSync('/proc/self/ns/pid')) ?? [];
@@ -60,13 +60,16 @@ function ownSpace(): string | undefined {
   }
 }
 
-/** proc(5), `/proc/pid/stat`: field 3 is the state, field 22 the time of the start. The name before may hold anything. */
-function stateOf(pid: number): { readonly started: string; readonly isOver: boolean } | undefined {
+/**
+ * proc(5), `/proc/pid/stat`: field 3 is the state, field 22 the start time. The name before
+ * them may contain any character.
+ */
+function readProcessState(pid: number): { readonly startTicks: string; readonly hasExited: boolean } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [state, started] = [fields[0], fields[19]];
-    return (started && { started, isOver: state === 'Z' || state === 'X' }) || undefined;
+    const [state, startTicks] = [fields[0], fields[19]];
+    return (startTicks && { startTicks, hasExited: state === 'Z' || state === 'X' }) || undefined;
   } catch {
     return undefined;
   }

@@ -1,52 +1,53 @@
 import type {
-  GroupHappening,
-  HistoryStep,
+  GroupEvent,
+  HistoryProgressUpdate,
   Incoming,
-  Marking,
   Person,
-  Reading,
-  Standing,
+  QualityRating,
+  ReadUpdate,
   StatusUpdate,
   TemplateChange,
+  UnreadMarkUpdate,
 } from '@recado/transport';
 
 export interface DispatchedMessage {
   readonly id: string;
-  /** Of its row. */
+  /** Timestamp of the message's row. */
   readonly timestamp: Date;
 }
 
-/** What the network tells of messages, made durable. The clients' sessions hand everything on to here. */
+/** Stores the network's events about messages. Client sessions pass their events to it. */
 export interface Receiving {
   /**
-   * Resolves when the message is stored, however often it is told. While the database is away it waits: a rejection
-   * makes the network keep the message, but for good only as long as it likes. Rejects when `signal` aborts, and for
-   * a client that does not exist any more.
+   * Resolves when the message is stored, even if it arrives repeatedly. Waits while the database is
+   * unavailable: a rejection makes the network keep the message, but only for a limited time.
+   * Rejects when `signal` aborts, and for a client that does not exist any more.
    */
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
-  /** Resolves when it is noted that somebody wrote by this network while the client used another. */
-  heardLate(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
-  /** Resolves when the status is stored; one that is older than what is known changes nothing. */
+  /** Resolves when a message of a network that the client no longer used is recorded. */
+  receivedOnOtherNetwork(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
+  /** Resolves when the status is stored; a status older than the stored one changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
-  /** A message of ours is about to be given to the network: what it says of it may come at once. */
+  /** Registers a message immediately before it is sent: its status may arrive at once. */
   dispatched(clientId: string, message: DispatchedMessage): void;
   /**
-   * Resolves when it is noted that the network took a message of ours, or cannot be noted for a while: then only the log
-   * has it. Never rejects, since whoever sent it must be told.
+   * Resolves when the network's acknowledgement of a sent message is stored, or when it is only
+   * logged because it cannot be stored for a while. Never rejects, since the sender must get a
+   * result.
    */
   acknowledged(clientId: string, message: DispatchedMessage): Promise<void>;
-  /** Resolves when it is noted that somebody's keys are others now. */
+  /** Resolves when a change of a person's identity keys is stored. */
   identityChanged(clientId: string, person: Person, signal: AbortSignal): Promise<void>;
-  /** Resolves when it is noted what happened to a group. */
-  groupChanged(clientId: string, happening: GroupHappening, signal: AbortSignal): Promise<void>;
-  /** Resolves when it is noted how the network rates the number. */
-  rated(clientId: string, standing: Standing, signal: AbortSignal): Promise<void>;
-  /** Resolves when it is noted what the network thinks of a template. */
+  /** Resolves when the group event is stored. */
+  groupChanged(clientId: string, event: GroupEvent, signal: AbortSignal): Promise<void>;
+  /** Resolves when the network's quality rating of the number is stored. */
+  ratingChanged(clientId: string, rating: QualityRating, signal: AbortSignal): Promise<void>;
+  /** Resolves when the network's change of a template is stored. */
   templateChanged(clientId: string, change: TemplateChange, signal: AbortSignal): Promise<void>;
-  /** Resolves when what it names is read here, too, or did not come within some seconds. */
-  readElsewhere(clientId: string, reading: Reading, signal: AbortSignal): Promise<void>;
-  /** Resolves when it is noted that a chat was left unread on the phone, or is no more. */
-  markedElsewhere(clientId: string, marking: Marking, signal: AbortSignal): Promise<void>;
-  /** Resolves when it is noted how far the past has come. */
-  history(clientId: string, step: HistoryStep, signal: AbortSignal): Promise<void>;
+  /** Resolves when the named messages are read here, too, or did not arrive within some seconds. */
+  readOnOtherDevice(clientId: string, readUpdate: ReadUpdate, signal: AbortSignal): Promise<void>;
+  /** Resolves when it is stored that a chat was marked unread or deleted on the phone. */
+  markedOnOtherDevice(clientId: string, markUpdate: UnreadMarkUpdate, signal: AbortSignal): Promise<void>;
+  /** Resolves when the progress of the history import is stored. */
+  historyProgressed(clientId: string, progress: HistoryProgressUpdate, signal: AbortSignal): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { anyEvent } from '@recado/contract';
-import type { HistoryStep } from '@recado/transport';
+import type { HistoryProgressUpdate } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientRows } from '../../api/clients/clientRows.ts';
+import { selectClientRows } from '../../api/clients/selectClientRows.ts';
+import type { transact } from '../../core/data/transact.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
-import type { transact } from '../../ground/data/transact.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 
 let platform: Platform;
@@ -13,29 +13,31 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('how far a history has come adds up, is told, and begins anew with a new link', async () => {
+it('accumulates and emits history progress, and restarts it when the client is linked again', async () => {
   const { knex } = platform.database;
-  const clientId = await platform.linked();
+  const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
-  const step = (one: HistoryStep) => platform.receiving.history(clientId, one, signal);
-  const told = async () => {
+  const reportProgress = (update: HistoryProgressUpdate) =>
+    platform.receiving.historyProgressed(clientId, update, signal);
+  const progressEvents = async () => {
     const rows = await readEvents(knex, clientId, { after: 0, limit: 100 });
     const events = rows.map(row => presentEvent(row, '/api'));
     for (const event of events) expect(anyEvent.validate(event).error).toBeUndefined();
     return events.flatMap(({ type, data }) => (type === 'history.progress' ? [data] : []));
   };
-  const shown = async () => {
-    const [row] = await clientRows(knex).where('clients.id', clientId);
+  const loadClient = async () => {
+    const [row] = await selectClientRows(knex).where('clients.id', clientId);
     return row;
   };
   const since = new Date('2026-01-10T16:02:00Z');
-  await step({ messages: 0, leftOut: 'older' });
-  await step({ messages: 500, since: new Date('2026-02-01T00:00:00Z') });
-  await step({ messages: 200, since, share: 60 });
-  // A process dies in the middle of a piece: the next one tells it from its beginning, in steps of its own.
-  const piece = (messages: number, sofar: number) => step({ messages, piece: { id: 'p1', messages: sofar } });
-  const counted: unknown[] = [];
-  for (const [messages, sofar] of [
+  await reportProgress({ messages: 0, leftOut: 'older' });
+  await reportProgress({ messages: 500, since: new Date('2026-02-01T00:00:00Z') });
+  await reportProgress({ messages: 200, since, share: 60 });
+  // A process dies within a chunk: the next one reports it again from its start, in its own steps.
+  const reportChunk = (messages: number, chunkMessages: number) =>
+    reportProgress({ messages, piece: { id: 'p1', messages: chunkMessages } });
+  const totals: unknown[] = [];
+  for (const [messages, chunkMessages] of [
     [500, 500],
     [500, 1_000],
     [500, 500],
@@ -43,41 +45,39 @@ it('how far a history has come adds up, is told, and begins anew with a new link
     [300, 1_300],
     [300, 1_300],
   ] as const) {
-    await piece(messages, sofar);
-    counted.push((await told()).at(-1)?.messages);
+    await reportChunk(messages, chunkMessages);
+    totals.push((await progressEvents()).at(-1)?.messages);
   }
-  expect(counted).toEqual([1_200, 1_700, 1_700, 1_700, 2_000, 2_000]);
-  await step({ messages: 0, leftOut: 'older' });
-  const far = { share: 60, messages: 2_000, since: since.toISOString(), leftOut: ['older'] };
-  expect(await told()).toMatchObject([
+  expect(totals).toEqual([1_200, 1_700, 1_700, 1_700, 2_000, 2_000]);
+  await reportProgress({ messages: 0, leftOut: 'older' });
+  const lastProgress = { share: 60, messages: 2_000, since: since.toISOString(), leftOut: ['older'] };
+  expect(await progressEvents()).toMatchObject([
     { share: null, messages: 0, since: null, leftOut: ['older'] },
     { share: null, messages: 500 },
     { share: 60, messages: 700 },
     ...[1_200, 1_700, 1_700, 1_700, 2_000, 2_000].map(messages => ({ share: 60, messages })),
-    far,
+    lastProgress,
   ]);
-  expect(await shown()).toMatchObject({ history: { share: 60, messages: 2_000, leftOut: ['older'] } });
-  // Linked anew, later than what came so far.
+  expect(await loadClient()).toMatchObject({ history: { share: 60, messages: 2_000, leftOut: ['older'] } });
+  // The client is linked again, after all progress so far.
   await knex('histories')
     .where({ clientId })
     .update({ startedAt: new Date(0) });
-  expect(await shown()).toMatchObject({ history: null });
-  await step({ messages: 3, since: new Date('2026-03-01T00:00:00Z'), share: 100, leftOut: 'too-large' });
-  expect((await told()).at(-1)).toMatchObject({ share: 100, messages: 3, leftOut: ['too-large'] });
+  expect(await loadClient()).toMatchObject({ history: null });
+  await reportProgress({ messages: 3, since: new Date('2026-03-01T00:00:00Z'), share: 100, leftOut: 'too-large' });
+  expect((await progressEvents()).at(-1)).toMatchObject({ share: 100, messages: 3, leftOut: ['too-large'] });
 });
 
-it('somebody’s new identity is told of whom this client has a chat with, and of nobody else', async () => {
+it('emits an identity change only when the client has a chat with the person', async () => {
   const { knex } = platform.database;
-  const clientId = await platform.linked();
+  const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
-  const [marta, stranger] = ['5215587654321', '5215587654322'].map(
-    phone => ({ kind: 'person', phone }) as const,
-  );
+  const [marta, stranger] = ['5215587654321', '5215587654322'].map(phone => ({ kind: 'person', phone }) as const);
   const text = { type: 'text', text: 'Hola' } as const;
-  const about = { id: 'A1', fromMe: false, timestamp: new Date(), arrival: 'live' } as const;
-  if (!marta || !stranger) throw new Error('Nobody is there.');
-  const told = { ...about, chat: marta, sender: marta, senderName: 'Marta', content: text };
-  await platform.receiving.received(clientId, told, signal);
+  const messageFields = { id: 'A1', fromMe: false, timestamp: new Date(), arrival: 'live' } as const;
+  if (!marta || !stranger) throw new Error('The test needs both people.');
+  const message = { ...messageFields, chat: marta, sender: marta, senderName: 'Marta', content: text };
+  await platform.receiving.received(clientId, message, signal);
   await platform.receiving.identityChanged(clientId, stranger, signal);
   await platform.receiving.identityChanged(clientId, marta, signal);
   const rows = await readEvents(knex, clientId, { after: 0, limit: 100 });
@@ -88,39 +88,39 @@ it('somebody’s new identity is told of whom this client has a chat with, and o
   ]);
 });
 
-it('what happened to a group, and somebody’s new identity, are told once although the answer to a commit is lost', async () => {
+it('emits group and identity changes once when the response to a commit is lost', async () => {
   const { knex } = platform.database;
-  const clientId = await platform.linked();
+  const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
   const marta = { kind: 'person', phone: '5215587654399' } as const;
   const content = { type: 'text', text: 'Hola' } as const;
-  const about = { id: 'A2', fromMe: false, timestamp: new Date(), arrival: 'live' } as const;
+  const messageFields = { id: 'A2', fromMe: false, timestamp: new Date(), arrival: 'live' } as const;
   await platform.receiving.received(
     clientId,
-    { ...about, chat: marta, sender: marta, senderName: 'Marta', content },
+    { ...messageFields, chat: marta, sender: marta, senderName: 'Marta', content },
     signal,
   );
-  let lost = 0;
-  const deaf = new Proxy(knex, {
+  let commitCount = 0;
+  const lossyDatabase = new Proxy(knex, {
     get(target, key, self) {
       if (key !== 'transaction') return Reflect.get(target, key, self);
       return async (work: Parameters<typeof transact<unknown>>[1]) => {
         const done = await target.transaction(work);
-        lost += 1;
-        if (lost % 2 === 1) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        commitCount += 1;
+        if (commitCount % 2 === 1) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
         return done;
       };
     },
   });
-  const { receiving } = platform.another({ knex: deaf });
-  const left = { group: '120363000000000009', timestamp: new Date(), byMe: true, what: 'left' } as const;
-  await receiving.groupChanged(clientId, left, signal);
+  const { receiving } = platform.createProcess({ knex: lossyDatabase });
+  const leftEvent = { group: '120363000000000009', timestamp: new Date(), byMe: true, what: 'left' } as const;
+  await receiving.groupChanged(clientId, leftEvent, signal);
   await receiving.identityChanged(clientId, marta, signal);
-  // The same once more, as something else that happened.
-  await receiving.groupChanged(clientId, left, signal);
-  expect(lost).toBe(6);
-  const told = await readEvents(knex, clientId, { after: 0, limit: 100 });
-  expect(told.map(({ type }) => type).filter(type => /^(group|contact)\./.test(type))).toEqual([
+  // The same change again, as a new event.
+  await receiving.groupChanged(clientId, leftEvent, signal);
+  expect(commitCount).toBe(6);
+  const events = await readEvents(knex, clientId, { after: 0, limit: 100 });
+  expect(events.map(({ type }) => type).filter(type => /^(group|contact)\./.test(type))).toEqual([
     'group.left',
     'contact.identity_changed',
     'group.left',

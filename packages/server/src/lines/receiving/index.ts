@@ -1,4 +1,4 @@
-export { createReceiving, type ReceivingDependencies } from './createReceiving.ts';
+export { createEventReceiver, type EventReceiverDeps } from './createEventReceiver.ts';
 export { removeMedia } from './mediaStore.ts';
 export type { Receiving } from './Receiving.ts';
-export { toNewMessage, toNewRemark } from './toNewMessage.ts';
+export { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';

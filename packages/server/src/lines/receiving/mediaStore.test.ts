@@ -10,8 +10,8 @@ import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { storedMessages } from '../../testing/storedMessages.ts';
-import { createReceiving } from './createReceiving.ts';
+import { readStoredMessages } from '../../testing/readStoredMessages.ts';
+import { createEventReceiver } from './createEventReceiver.ts';
 import { incoming } from './testing/incoming.ts';
 
 let platform: Platform;
@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
-  clientId = await platform.client();
+  clientId = await platform.createClient();
 });
 
 const { signal } = new AbortController();
 const receive = (message: Incoming) => platform.receiving.received(clientId, message, signal);
-const stored = () => storedMessages(platform.database.knex, clientId);
+const stored = () => readStoredMessages(platform.database.knex, clientId);
 
-describe('a file', () => {
+describe('media storage', () => {
   const bytes = Buffer.from('el menú de hoy'.repeat(1_000));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const media = (rest: Partial<Media> = {}): Content => ({
@@ -45,7 +45,7 @@ describe('a file', () => {
     },
   });
 
-  it('is kept by its SHA-256, and goes with its client', async () => {
+  it('stores a file under its SHA-256 and removes it with its client', async () => {
     await receive(incoming(media()));
     await receive(incoming(media()));
     const path = join('media', clientId, sha256.slice(0, 2), sha256);
@@ -77,42 +77,42 @@ describe('a file', () => {
     ['is not what was announced', { sha256: 'f'.repeat(64) }],
     ['says that it is too large', { size: 2_000_000 }],
     ['is too large without saying so', { size: 10, open: async () => Readable.from(Array(300).fill(bytes)) }],
-  ])('that %s is no reason to lose the message', async (_, fault) => {
+  ])('stores the message without the file when the file %s', async (_, fault) => {
     await receive(incoming(media(fault)));
     const [message] = await stored();
     expect(message).toMatchObject({ type: 'image', text: 'El menú', media: { mimeType: 'image/jpeg' } });
     expect(message?.media?.path).toBeUndefined();
   });
 
-  it('of a history comes after its message, unless it is old or large', async () => {
-    const never = async () => Promise.reject(new Error('must not be opened'));
-    const past = (open: Media['open'], days: number, size?: number) => {
+  it('fetches a history file after its message is stored, unless it is old or large', async () => {
+    const rejectOpen = async () => Promise.reject(new Error('must not be opened'));
+    const receiveFromHistory = (open: Media['open'], days: number, size?: number) => {
       const timestamp = new Date(Date.now() - days * 86_400_000);
       return receive(incoming(media({ open, ...(size && { size }) }), { arrival: 'history', timestamp }));
     };
-    await past(never, 40);
-    await past(never, 1, 20_000_000);
+    await receiveFromHistory(rejectOpen, 40);
+    await receiveFromHistory(rejectOpen, 1, 20_000_000);
     const ready = createDeferred<Readable>();
-    await past(() => ready.promise, 1);
-    expect((await stored()).map(one => one.media?.path)).toEqual([undefined, undefined, undefined]);
+    await receiveFromHistory(() => ready.promise, 1);
+    expect((await stored()).map(message => message.media?.path)).toEqual([undefined, undefined, undefined]);
     ready.resolve(Readable.from([bytes]));
-    await expect.poll(async () => (await stored()).filter(one => one.media?.path).length).toBe(1);
+    await expect.poll(async () => (await stored()).filter(message => message.media?.path).length).toBe(1);
     expect(await readEvents(platform.database.knex, clientId, { after: 0, limit: 100 })).toEqual([]);
   });
 
-  describe('that the network has no more', () => {
-    const gone = (request: () => Promise<void>, isThere: () => boolean) =>
+  describe('files that the network no longer has', () => {
+    const createGoneFileMessage = (request: () => Promise<void>, isAvailable: () => boolean) =>
       incoming(
         media({
           open: async () => {
-            if (!isThere()) throw new MediaGone('The media host answered 410.');
+            if (!isAvailable()) throw new MediaGone('The media host answered 410.');
             return Readable.from([bytes]);
           },
           request,
         }),
       );
-    const later = () =>
-      createReceiving({
+    const receiver = () =>
+      createEventReceiver({
         database: platform.database.knex,
         dataDir: platform.dataDir,
         maxMediaBytes: 1_000_000,
@@ -121,24 +121,23 @@ describe('a file', () => {
       });
     const told = async () => {
       const events = await readEvents(platform.database.knex, clientId, { after: 0, limit: 100 });
-      for (const event of events)
-        expect(anyEvent.validate(presentEvent(event, '/api')).error).toBeUndefined();
+      for (const event of events) expect(anyEvent.validate(presentEvent(event, '/api')).error).toBeUndefined();
       return events.map(({ type }) => type);
     };
 
-    it('is asked for: its message is told without it, and once more when it is there', async () => {
-      let asked = 0;
-      let isThere = false;
+    it('emits the message without the file, and a media event when the requested file arrives', async () => {
+      let requestCount = 0;
+      let isAvailable = false;
       const answer = createDeferred<void>();
       const request = async () => {
-        asked += 1;
+        requestCount += 1;
         await answer.promise;
-        if (asked === 1) throw new TransportError('unreachable', 'The phone is off.');
-        isThere = true;
+        if (requestCount === 1) throw new TransportError('unreachable', 'The phone is off.');
+        isAvailable = true;
       };
-      await later().received(
+      await receiver().received(
         clientId,
-        gone(request, () => isThere),
+        createGoneFileMessage(request, () => isAvailable),
         signal,
       );
       expect(await stored()).toMatchObject([{ text: 'El menú', media: { mimeType: 'image/jpeg' } }]);
@@ -146,33 +145,33 @@ describe('a file', () => {
       answer.resolve();
       await expect.poll(async () => (await stored())[0]?.media?.path).toBeDefined();
       expect(await told()).toEqual(['message.received', 'message.media']);
-      expect(asked).toBe(2);
+      expect(requestCount).toBe(2);
       const [message] = await stored();
       expect(await readFile(join(platform.dataDir, message?.media?.path ?? ''))).toEqual(bytes);
     });
 
-    it('is asked for once when its message is of the past, and nothing is told', async () => {
-      let asked = 0;
-      let isThere = false;
+    it('requests a file once and emits nothing when its message is from a history', async () => {
+      let requestCount = 0;
+      let isAvailable = false;
       const request = async () => {
-        asked += 1;
-        isThere = true;
+        requestCount += 1;
+        isAvailable = true;
       };
-      const message = gone(request, () => isThere);
-      await later().received(clientId, { ...message, arrival: 'history', timestamp: new Date() }, signal);
+      const message = createGoneFileMessage(request, () => isAvailable);
+      await receiver().received(clientId, { ...message, arrival: 'history', timestamp: new Date() }, signal);
       await expect.poll(async () => (await stored())[0]?.media?.path).toBeDefined();
-      expect([await told(), asked]).toEqual([[], 1]);
+      expect([await told(), requestCount]).toEqual([[], 1]);
     });
 
-    it('is not told when its message was deleted meanwhile', async () => {
-      let isThere = false;
+    it('emits no media event when the message is deleted before the file arrives', async () => {
+      let isAvailable = false;
       const answer = createDeferred<void>();
       const request = async () => {
         await answer.promise;
-        isThere = true;
+        isAvailable = true;
       };
-      const receiving = later();
-      const message = gone(request, () => isThere);
+      const receiving = receiver();
+      const message = createGoneFileMessage(request, () => isAvailable);
       await receiving.received(clientId, message, signal);
       await receiving.received(clientId, incoming({ type: 'deletion', target: message.id }), signal);
       answer.resolve();
@@ -184,60 +183,60 @@ describe('a file', () => {
     it.each([
       ['media-refused', 1],
       ['unreachable', 3],
-    ] as const)('is given up in the end: %s', async (reason, times) => {
-      const over = createDeferred<void>();
-      let asked = 0;
+    ] as const)('stops requesting the file after the last attempt: %s', async (reason, times) => {
+      const lastAttempt = createDeferred<void>();
+      let requestCount = 0;
       const request = async () => {
-        asked += 1;
-        if (asked === times) over.resolve();
+        requestCount += 1;
+        if (requestCount === times) lastAttempt.resolve();
         throw new TransportError(reason, 'No.');
       };
-      const receiving = later();
+      const receiving = receiver();
       await receiving.received(
         clientId,
-        gone(request, () => false),
+        createGoneFileMessage(request, () => false),
         signal,
       );
-      await over.promise;
-      // Whatever would be asked once more would be by now: another one is asked for and had meanwhile.
-      let isThere = false;
+      await lastAttempt.promise;
+      // When a second file has been requested and fetched, another request for the first is overdue.
+      let isAvailable = false;
       const other = async () => {
-        isThere = true;
+        isAvailable = true;
       };
       await receiving.received(
         clientId,
-        gone(other, () => isThere),
+        createGoneFileMessage(other, () => isAvailable),
         signal,
       );
       await expect.poll(async () => (await told()).filter(type => type === 'message.media').length).toBe(1);
-      expect(asked).toBe(times);
+      expect(requestCount).toBe(times);
     });
 
-    it('is asked for no longer than its session lasts', async () => {
-      const ending = new AbortController();
-      let asked = 0;
+    it('stops requesting a file when its session ends', async () => {
+      const controller = new AbortController();
+      let requestCount = 0;
       const request = async () => {
-        asked += 1;
-        ending.abort();
+        requestCount += 1;
+        controller.abort();
         throw new TransportError('unreachable', 'The session is over.');
       };
-      const message = gone(request, () => false);
-      await later().received(clientId, message, ending.signal);
-      await expect.poll(() => asked).toBe(1);
+      const message = createGoneFileMessage(request, () => false);
+      await receiver().received(clientId, message, controller.signal);
+      await expect.poll(() => requestCount).toBe(1);
       expect(await told()).toEqual(['message.received']);
     });
   });
 
-  it('that hangs does not outlive its session', async () => {
-    const ending = new AbortController();
+  it('rejects a hanging download when its session ends', async () => {
+    const controller = new AbortController();
     const hanging = media({ open: () => new Promise(() => {}) });
-    const receiving = platform.receiving.received(clientId, incoming(hanging), ending.signal);
-    ending.abort();
+    const receiving = platform.receiving.received(clientId, incoming(hanging), controller.signal);
+    controller.abort();
     await expect(receiving).rejects.toThrow('aborted');
     expect(await stored()).toEqual([]);
   });
 
-  it('may have the strangest of names', async () => {
+  it('sanitizes file names and MIME types when they contain control characters', async () => {
     await receive(incoming(media({ fileName: ` \n../a\u0000${'b'.repeat(400)}`, mimeType: '\r' })));
     const [message] = await stored();
     expect(message?.media?.fileName).toMatch(/^\.\.\/a b+$/);

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { joinSignals } from '@recado/timing';
 import { type Logger, type Media, MediaGone } from '@recado/transport';
 import { v7 } from 'uuid';
-import { saveStream } from '../../ground/files/saveStream.ts';
-import type { MessageMedia } from '../../ground/messages/index.ts';
-import { described } from './toNewMessage.ts';
+import { saveStream } from '../../core/files/saveStream.ts';
+import type { MessageMedia } from '../../core/messages/index.ts';
+import { describeMedia } from './toNewMessage.ts';
 
-/** Milliseconds for one file. */
-const DEADLINE = 60_000;
+/** Timeout in milliseconds to fetch one file. */
+const FETCH_TIMEOUT_MS = 60_000;
 
 export interface MediaStore {
   /**
-   * Fetches a file and keeps it by its SHA-256, so that one sent twice is kept once. A file that cannot be had, is too
-   * large or takes too long is no reason to lose the message: it is then only described. `isGone`: the network has it no
-   * more, and whoever has it may be asked.
+   * Fetches a file and stores it under its SHA-256, so that a file sent twice is stored once. A file
+   * that is unavailable, too large or too slow does not lose the message: the file is then only
+   * described. `isGone`: the network no longer has the file, and the phone can be asked for it.
    *
    * Rejects only when `signal` aborts.
    */
-  keep(
+  store(
     clientId: string,
     media: Media,
     message: { readonly signal: AbortSignal; readonly messageId: string },
@@ -28,52 +28,52 @@ export interface MediaStore {
 export function createMediaStore({
   dataDir,
   maxMediaBytes,
-  kept = async () => undefined,
+  onFileStored = async () => undefined,
   log,
 }: {
   readonly dataDir: string;
   readonly maxMediaBytes: number;
-  /** A new file is on this disk, below the data directory: it is brought to where it is kept. Default: here. */
-  readonly kept?: ((below: string) => Promise<void>) | undefined;
+  /** Moves a new file (path below the data directory) to its final storage. Default: it stays. */
+  readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
   readonly log: Logger;
 }): MediaStore {
   return {
-    async keep(clientId, media, { signal, messageId }) {
-      const about = described(media);
-      const time = joinSignals([signal], DEADLINE);
-      const folder = mediaFolder(dataDir, clientId);
+    async store(clientId, media, { signal, messageId }) {
+      const description = describeMedia(media);
+      const timeout = joinSignals([signal], FETCH_TIMEOUT_MS);
+      const folder = getMediaFolder(dataDir, clientId);
       const partial = join(folder, `${v7()}.part`);
       try {
-        if (media.size !== undefined && media.size > maxMediaBytes) throw new Error('larger than we take');
+        if (media.size !== undefined && media.size > maxMediaBytes) throw new Error('the file exceeds the size limit');
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const { sha256, size } = await saveStream(() => media.open(), partial, {
           maxBytes: maxMediaBytes,
-          signal: time.signal,
+          signal: timeout.signal,
         });
         if (media.sha256 !== undefined && media.sha256.toLowerCase() !== sha256)
-          throw new Error('not the bytes that its sender announced');
+          throw new Error('the file does not match the SHA-256 that its sender announced');
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
         await rename(partial, join(folder, sha256.slice(0, 2), sha256));
         const path = join('media', clientId, sha256.slice(0, 2), sha256);
-        await kept(path);
-        return { media: { ...about, path, sha256, size }, isGone: false };
+        await onFileStored(path);
+        return { media: { ...description, path, sha256, size }, isGone: false };
       } catch (error) {
         signal.throwIfAborted();
-        log.warn({ err: error, clientId, messageId }, 'a file of a message was not kept');
-        return { media: about, isGone: error instanceof MediaGone };
+        log.warn({ err: error, clientId, messageId }, 'a file of a message was not stored');
+        return { media: description, isGone: error instanceof MediaGone };
       } finally {
-        time.release();
+        timeout.release();
         await rm(partial, { force: true });
       }
     },
   };
 }
 
-export const mediaFolder = (dataDir: string, clientId: string): string => join(dataDir, 'media', clientId);
+export const getMediaFolder = (dataDir: string, clientId: string): string => join(dataDir, 'media', clientId);
 
 /**
- * Removes every file of a client. One that a history was still bringing may be written while the folder goes, which is then
- * not empty: it is tried again.
+ * Removes every file of a client. A file of a history may still be written while the folder is
+ * removed, which is then not empty. The removal is retried in that case.
  */
 export const removeMedia = (dataDir: string, clientId: string): Promise<void> =>
-  rm(mediaFolder(dataDir, clientId), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  rm(getMediaFolder(dataDir, clientId), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

@@ -3,64 +3,64 @@ import {
   type Content,
   type Incoming,
   type Media,
+  type MessageUpdate,
   type Person,
-  type Remark,
 } from '@recado/transport';
 import type {
   MessageDetails,
   MessageMedia,
+  MessageUpdateValue,
   NewMessage,
-  NewRemark,
-  RemarkValue,
-} from '../../ground/messages/index.ts';
-import { cardOf, type Said } from './cardOf.ts';
-import { cut } from './cut.ts';
-import { oneLine } from './oneLine.ts';
+  NewMessageUpdate,
+} from '../../core/messages/index.ts';
+import { convertStructuredContent, type StoredContent } from './convertStructuredContent.ts';
+import { toSingleLine } from './toSingleLine.ts';
+import { truncateStrings } from './truncateStrings.ts';
 
-/** Characters of the contract's `Message`. */
+/** Maximum lengths of the contract's `Message`, in characters. */
 const NAME_LIMIT = 200;
 const EMOJI_LIMIT = 60;
 const previewLimits = { url: 2_048, description: 4_096 };
 
-/** A message's content that is a message of its own. */
-export type MessageContent = Exclude<Content, Remark>;
+/** Content that forms a message of its own, unlike an update of another message. */
+export type MessageContent = Exclude<Content, MessageUpdate>;
 
-/** An incoming message as it is to be stored; `media`: its file as it was kept, if it was. */
+/** Converts an incoming message to its stored form. `media`: its stored file, if there is one. */
 export function toNewMessage(
   message: Incoming & { readonly content: MessageContent },
   media?: MessageMedia,
 ): NewMessage {
   const { id, fromMe, timestamp, quoted, content } = message;
-  const { details: about, ...said } = contentOf(content, media);
+  const { details: contentDetails, ...storedContent } = convertContent(content, media);
   const voice = content.type === 'media' && content.media.voice ? { kind: 'voice' as const } : {};
-  // Another device of the account: nobody knows which, and of the past not even that.
+  // Another device of the account, which one is unknown. In a history, not even that is known.
   const origin = fromMe && message.arrival !== 'history' && { origin: { kind: 'phone' as const } };
-  const details = { ...voice, ...about, ...toSurroundings(message), ...origin };
+  const details = { ...voice, ...contentDetails, ...toContextDetails(message), ...origin };
   return {
     waId: id,
     fromMe,
     timestamp,
-    ...whereAndWho(message),
-    ...said,
+    ...toChatAndContact(message),
+    ...storedContent,
     details: Object.keys(details).length > 0 ? details : undefined,
     quotedWaId: quoted?.id,
-    // One of ours that comes from the network was sent, from another device.
+    // An own message that the network delivers was sent from another device.
     status: fromMe ? 'sent' : 'received',
   };
 }
 
-/** What was said about a message, as it is to be stored. */
-export function toNewRemark(message: Incoming & { readonly content: Remark }): NewRemark {
+/** Converts an edit, deletion, reaction or vote to its stored form. */
+export function toNewMessageUpdate(message: Incoming & { readonly content: MessageUpdate }): NewMessageUpdate {
   const { id, fromMe, timestamp, arrival, content } = message;
   const { target } = content;
-  const about = { waId: id, fromMe, timestamp, target, ...whereAndWho(message) };
-  return { ...about, ...(arrival === 'history' && { history: true as const }), ...remarkOf(content) };
+  const updateFields = { waId: id, fromMe, timestamp, target, ...toChatAndContact(message) };
+  return { ...updateFields, ...(arrival === 'history' && { history: true as const }), ...toUpdateValue(content) };
 }
 
-function remarkOf(content: Remark): RemarkValue & Pick<NewRemark, 'byAdmin'> {
+function toUpdateValue(content: MessageUpdate): MessageUpdateValue & Pick<NewMessageUpdate, 'byAdmin'> {
   switch (content.type) {
     case 'reaction':
-      return { kind: 'reaction', value: { emoji: oneLine(content.emoji, EMOJI_LIMIT) } };
+      return { kind: 'reaction', value: { emoji: toSingleLine(content.emoji, EMOJI_LIMIT) } };
     case 'edit':
       return { kind: 'edit', value: { text: content.text } };
     case 'deletion':
@@ -70,28 +70,28 @@ function remarkOf(content: Remark): RemarkValue & Pick<NewRemark, 'byAdmin'> {
   }
 }
 
-function whereAndWho({ chat, sender, senderName, fromMe }: Incoming): Pick<NewMessage, 'chat' | 'contact'> {
-  const name = fromMe || senderName === undefined ? undefined : oneLine(senderName, NAME_LIMIT) || undefined;
+function toChatAndContact({ chat, sender, senderName, fromMe }: Incoming): Pick<NewMessage, 'chat' | 'contact'> {
+  const name = fromMe || senderName === undefined ? undefined : toSingleLine(senderName, NAME_LIMIT) || undefined;
   if (chat.kind !== 'person')
     return {
       chat: addressKey(chat),
       contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
     };
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
-  // The same person, named twice: one of the two may know more.
+  // Chat and sender are the same person, but one of them may have more identifiers.
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 
-function contentOf(content: MessageContent, media: MessageMedia | undefined): Said {
+function convertContent(content: MessageContent, media: MessageMedia | undefined): StoredContent {
   switch (content.type) {
     case 'text':
       return {
         type: 'text',
         text: content.text,
-        ...(content.preview && { details: { preview: cut(content.preview, previewLimits) } }),
+        ...(content.preview && { details: { preview: truncateStrings(content.preview, previewLimits) } }),
       };
     case 'media':
-      return { type: content.media.kind, text: content.caption, media: media ?? described(content.media) };
+      return { type: content.media.kind, text: content.caption, media: media ?? describeMedia(content.media) };
     case 'undecryptable':
       return { type: 'undecryptable' };
     case 'unsupported':
@@ -99,30 +99,30 @@ function contentOf(content: MessageContent, media: MessageMedia | undefined): Sa
         type: 'unsupported',
         details: {
           unsupported: {
-            name: oneLine(content.name, 100) || 'unknown',
+            name: toSingleLine(content.name, 100) || 'unknown',
             ...(content.formerPhone !== undefined && { formerNumber: content.formerPhone }),
           },
         },
       };
     default:
-      return cardOf(content);
+      return convertStructuredContent(content);
   }
 }
 
-/** A file that was not kept: what its sender said of it. */
-export function described({ mimeType, size, sha256, fileName, ...media }: Media): MessageMedia {
-  const { kind: _kind, voice: _voice, thumbnail: _thumbnail, open: _open, ...look } = media;
+/** Describes a file that was not stored, using the metadata of its sender. */
+export function describeMedia({ mimeType, size, sha256, fileName, ...media }: Media): MessageMedia {
+  const { kind: _kind, voice: _voice, thumbnail: _thumbnail, open: _open, ...metadata } = media;
   return {
-    mimeType: oneLine(mimeType, 200) || 'application/octet-stream',
+    mimeType: toSingleLine(mimeType, 200) || 'application/octet-stream',
     ...(size !== undefined && { size }),
     ...(sha256 !== undefined && { sha256 }),
-    ...(fileName !== undefined && { fileName: oneLine(fileName, 255) || 'archivo' }),
-    ...look,
+    ...(fileName !== undefined && { fileName: toSingleLine(fileName, 255) || 'archivo' }),
+    ...metadata,
   };
 }
 
-/** What stands around a message, as it is stored. */
-function toSurroundings({
+/** Returns the stored form of the message context: quote, mentions, referral and similar. */
+function toContextDetails({
   quoted,
   forwarded,
   mentions,
@@ -132,26 +132,26 @@ function toSurroundings({
   groupSubject,
   arrival,
 }: Incoming): MessageDetails {
-  const subject = groupSubject && oneLine(groupSubject, 300);
+  const subject = groupSubject && toSingleLine(groupSubject, 300);
   return {
     ...(quoted && {
       quoted: {
         messageId: quoted.id.slice(0, 128),
-        ...namesOf(quoted.sender),
+        ...toIdentifiers(quoted.sender),
         text: quoted.text?.slice(0, 1_024) ?? null,
       },
     }),
     ...(forwarded && { forwarded }),
-    ...(mentions && { mentions: mentions.slice(0, 1_024).map(namesOf) }),
+    ...(mentions && { mentions: mentions.slice(0, 1_024).map(toIdentifiers) }),
     ...(viewOnce && { viewOnce }),
     ...(expiresInSeconds && { expiresInSeconds }),
-    ...(referral && { referral: cut(referral, { source: 100, sourceId: 200, url: 2_048, body: 4_096 }) }),
+    ...(referral && { referral: truncateStrings(referral, { source: 100, sourceId: 200, url: 2_048, body: 4_096 }) }),
     ...(subject && { subject }),
     ...(arrival === 'history' && { history: true }),
   };
 }
 
-const namesOf = (person: Person | undefined) => ({
+const toIdentifiers = (person: Person | undefined) => ({
   phoneNumber: person?.phone ?? null,
   lid: person?.lid ?? null,
 });

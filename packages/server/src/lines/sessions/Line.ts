@@ -1,70 +1,71 @@
-import type { Dial, Logger, Session, Vault } from '@recado/transport';
+import type { Logger, OutboundConnector, Session, Vault } from '@recado/transport';
 import type { Knex } from 'knex';
-import type { Seal } from '../../ground/sealing/seal.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
 import type { Receiving } from '../receiving/Receiving.ts';
 import type { Transports } from '../transports/index.ts';
-import type { Exchange, VaultOwner } from '../vault/index.ts';
+import type { TransportKeySwap, VaultOwner } from '../vault/index.ts';
 import type { Clock } from './clock.ts';
-import type { Proof } from './createProver.ts';
-import type { Snapshot } from './Snapshot.ts';
+import type { ProbeResult } from './createLivenessProbe.ts';
+import type { SessionSnapshot } from './SessionSnapshot.ts';
 
-export interface LineDependencies {
+export interface LineDeps {
   readonly database: Knex;
   readonly transports: Transports;
-  /** Opens what was kept for sessions. */
+  /** Decrypts the stored data of sessions. */
   readonly seal: Seal;
   readonly openVault: (owner: VaultOwner) => Vault;
-  /** Of the client's session, which is closed. @throws VaultFenced */
-  readonly exchange: (exchange: Exchange) => Promise<void>;
+  /** Replaces the keys of a closed session by those of another transport. @throws VaultFenced */
+  readonly exchange: (exchange: TransportKeySwap) => Promise<void>;
   readonly receiving: Receiving;
-  /** The client's own way out, as it is now; undefined: it has none. Where nobody knows it rejects, and nothing connects. */
-  readonly wayOut: (clientId: string, signal: AbortSignal) => Promise<Dial | undefined>;
+  /** Returns the client's current outbound connector, if any. If it rejects, nothing connects. */
+  readonly outboundProxy: (clientId: string, signal: AbortSignal) => Promise<OutboundConnector | undefined>;
   readonly log: Logger;
   readonly clock: Clock;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
 }
 
 export interface LineOptions {
   readonly clientId: string;
-  /** Of the lease under which this process holds the client; 0 where nobody takes leases. */
+  /** Epoch of the lease under which this process owns the client; 0 without leases. */
   readonly epoch: number;
-  /** The client turned out to be another's, or gone: the line is dead. */
-  readonly lost: () => void;
+  /** Called when another process owns the client or the client is deleted: the line is dead. */
+  readonly onLost: () => void;
 }
 
 /**
- * One client's connection, whatever it takes to keep it: at most one session of the transport at any time. What is
- * asked of it happens one after the other, in the order it was asked. `NotFound` when the client does not exist.
+ * The connection of one client, with reconnects. It has at most one session of the transport at any
+ * time. Operations run one after the other, in call order. They reject with `NotFound` when the
+ * client does not exist.
  */
 export interface Line {
-  readonly snapshot: Snapshot;
-  /** Somebody wants it open: at once, whatever was to be waited for. Resolves when a session has been opened. */
+  readonly snapshot: SessionSnapshot;
+  /** Opens the line, which is now wanted, without any delay. Resolves when a session is opened. */
   open(): Promise<void>;
-  /** After a start of the process: takes up what was wanted before, a suspension included. */
+  /** Restores the wanted state after a start of the process, including a suspension. */
   resume(): Promise<void>;
-  /** Nobody wants it open any more. `logout` also removes the keys. */
+  /** Closes the line, which is no longer wanted. `logout` also removes the keys. */
   close(how: 'pause' | 'logout'): Promise<void>;
   restart(): Promise<void>;
   /**
-   * Goes over to another transport: closed without logging out, everything of it put away (`exchange`), opened by the
-   * other. What was wanted stays wanted.
+   * Switches to another transport: closes without logging out, exchanges the keys (`exchange`) and
+   * opens the other transport. The wanted state does not change.
    */
   change(transport: string): Promise<void>;
-  /** The process stops: the client stays wanted as it is. */
+  /** Closes the line because the process stops. The wanted state does not change. */
   stop(): Promise<void>;
-  /** Ends at once, without a word to the network or to the database. */
+  /** Ends the session at once. Sends nothing to the network and writes nothing to the database. */
   abandon(): void;
-  /** Asks whether it takes and brings messages (`createProver`). @throws TransportError when nobody can be asked */
-  prove(): Promise<Proof>;
-  /** The network took a message of it. */
-  heard(): void;
-  /** Nobody knows whether the network took a message of it. */
-  doubted(): void;
-  /** The session while it is open. @throws TransportError `not-linked` or `not-connected` */
-  connected(): Promise<Session>;
-  /** The session while it waits to be linked. @throws TransportError `not-connected` */
-  pairing(): Promise<Session>;
+  /** Probes the line (`createLivenessProbe`). @throws TransportError without a session to probe */
+  probe(): Promise<ProbeResult>;
+  /** Records that the network accepted a message of the line. */
+  recordActivity(): void;
+  /** Records that the outcome of a message of the line is unknown. */
+  reportUnknownOutcome(): void;
+  /** Returns the open session. @throws TransportError `not-linked` or `not-connected` */
+  getConnectedSession(): Promise<Session>;
+  /** Returns the session that waits to be linked. @throws TransportError `not-connected` */
+  getPairingSession(): Promise<Session>;
   /** Resolves when the session, if there is one, is connected, shows a QR, or has ended. */
-  settled(): Promise<void>;
+  waitUntilSettled(): Promise<void>;
 }

@@ -7,38 +7,38 @@ import type {
   Phone,
   Receipt,
   Target,
-  TaskAbout,
   TaskName,
+  TaskParams,
   TaskResult,
   TypingState,
   WebhookRequest,
 } from '@recado/transport';
-import type { ConnectionStatus } from '../../ground/connection/index.ts';
+import type { ConnectionStatus } from '../../core/connection/index.ts';
 import type { Abilities } from '../transports/index.ts';
-import type { Proof } from './createProver.ts';
+import type { ProbeResult } from './createLivenessProbe.ts';
 
-/** The QR to be shown now: the text to draw, and until when it is good. */
-export interface ShownQr {
+/** The QR code to show now: the text to draw, and when it expires. */
+export interface QrCode {
   readonly qr: string;
   readonly expiresAt: Date;
 }
 
-/** The answer of `POST /whatsapp/client/{id}/pairing-code`. */
+/** The response of `POST /whatsapp/client/{id}/pairing-code`. */
 export interface PairingCode {
   readonly pairingCode: string;
   /** ISO 8601. */
   readonly expiresAt: string;
 }
 
-/** A file on this machine's disk that is to be sent: plain data, so that it can be handed to another process. */
+/** A file to send, on this machine's disk. Plain data that can be passed to another process. */
 export interface SendableFile {
   readonly kind: MediaKind;
-  /** Sound recorded in the chat. */
+  /** Set for sound that was recorded in the chat. */
   readonly voice?: true;
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
-  /** Of the plain bytes, hexadecimal. */
+  /** SHA-256 of the unencrypted bytes, hexadecimal. */
   readonly sha256: string;
   readonly fileName?: string;
   readonly seconds?: number;
@@ -47,89 +47,88 @@ export interface SendableFile {
   readonly height?: number;
   /** A small JPEG, Base64. */
   readonly thumbnail?: string;
-  /** Of a document. */
+  /** Number of pages of a document. */
   readonly pages?: number;
-  /** Of a voice note: 64 values of 0 to 100. */
+  /** Waveform of a voice note: 64 values from 0 to 100. */
   readonly waveform?: readonly number[];
-  /** Absolute. Stays until the send has been answered. */
+  /** Absolute path. The file exists until the send has finished. */
   readonly path: string;
 }
 
-/** A message of ours on its way to the session: `Outgoing` of the port, as plain data. */
+/** A message on its way to the session: `Outgoing` of the transport port, as plain data. */
 export interface Dispatch extends Omit<Outgoing, 'content'> {
   readonly content:
     | Exclude<OutgoingContent, { type: 'media' }>
     | { readonly type: 'file'; readonly file: SendableFile; readonly caption?: string };
-  /** Of its row, where it has one. */
+  /** Timestamp of the message's row, if it has one. */
   readonly timestamp?: Date;
 }
 
 /**
- * The connections of the clients, wherever they are kept: in this process, or in a line worker. All arguments and
- * results are plain data. Access is the caller's duty: a client id that reaches this point belongs to the caller.
+ * The connections of the clients, in this process or in a line worker. All arguments and results
+ * are plain data. The caller authorizes access: every client ID that is passed here belongs to the
+ * caller.
  *
  * Every method rejects with `NotFound` for a client that does not exist.
  */
 export interface Sessions {
-  /** What can be done over the clients' transports. */
+  /** Capabilities of the clients' transports. */
   readonly abilities: Abilities;
 
-  /** Begins to connect; without keys, by a QR. Rejects with `Conflict` when the client is connected. */
+  /** Starts to connect; without keys, by a QR. `Conflict` when the client is connected. */
   initialize(clientId: string): Promise<ConnectionStatus>;
-  /** Closes the connection, keeps the keys and connects again. `Conflict` unless connected or meant to be. */
+  /** Closes the connection and reconnects with its keys. `Conflict` unless connected or wanted. */
   restart(clientId: string): Promise<ConnectionStatus>;
-  /** Logs out: the keys are gone, a new QR will be needed. `Conflict` unless connected or meant to be. */
+  /** Logs out, removes the keys (new QR needed). `Conflict` unless connected or wanted open. */
   disconnect(clientId: string): Promise<ConnectionStatus>;
 
   status(clientId: string): Promise<ConnectionStatus>;
-  /** `Conflict` with the next step while there is none to show. */
-  qr(clientId: string): Promise<ShownQr>;
-  /** `Conflict` unless the client is being linked by a transport that knows pairing codes. */
+  /** Returns the current QR. `Conflict` with the next step while there is none. */
+  qr(clientId: string): Promise<QrCode>;
+  /** Requests a code. `Conflict` unless it is being linked by a transport with pairing codes. */
   pairingCode(clientId: string): Promise<PairingCode>;
   /**
-   * Links it by what its owner copied from the network's pages. `Invalid` names the value that is not right; `Conflict`
-   * when it is connected, or its transport is not linked so.
+   * Links the client with credentials that its owner copied from the network's website. `Invalid`
+   * names the wrong value; `Conflict` when the client is connected, or its transport is not linked by
+   * credentials.
    */
   link(clientId: string, credentials: Credentials): Promise<void>;
-  /** `Session.notified` of the port. Rejects with a `TransportError` while there is nobody to take it. */
-  notified(clientId: string, request: WebhookRequest): Promise<'taken' | 'forged'>;
-  /** Has it use another transport from now on; what it had of this one is kept for its way back. */
+  /** `Session.receiveWebhook` of the port. `TransportError` while no session can receive it. */
+  receiveWebhook(clientId: string, request: WebhookRequest): Promise<'taken' | 'forged'>;
+  /** Switches the client to another transport. The keys of the current one are kept for a return. */
   change(clientId: string, transport: string): Promise<ConnectionStatus>;
 
   /**
-   * Asks whether the line takes and brings messages, which takes seconds; one that does not answer is connected anew.
-   * Rejects with a `TransportError` when there is nobody to ask.
+   * Probes whether the line sends and receives messages, which takes seconds. A line that does not
+   * respond is reconnected. Rejects with a `TransportError` when there is no session to probe.
    */
-  prove(clientId: string): Promise<Proof>;
+  probe(clientId: string): Promise<ProbeResult>;
 
-  /** Resolves when a message could be handed over now, without a query. `TransportError` not-linked or not-connected. */
+  /** Resolves if a message can be sent now; no query. `TransportError` not-linked, not-connected. */
   ready(clientId: string): Promise<void>;
   /**
-   * `Session.send` of the port; that the network took it is noted with the message's row before this resolves. Rejects
-   * with a `TransportError`, `unknown-outcome` when the owner died meanwhile.
+   * `Session.send` of the transport port. Before it resolves, the network's acknowledgement is stored
+   * in the message's row. Rejects with a `TransportError`, `unknown-outcome` when the owning process
+   * died during the send.
    */
   send(clientId: string, message: Dispatch): Promise<Receipt>;
-  /** `Session.lookup` of the port. Rejects with a `TransportError`. */
+  /** `Session.lookup` of the transport port. Rejects with a `TransportError`. */
   lookup(clientId: string, phone: Phone): Promise<Person | undefined>;
 
-  /** `Session.read` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
+  /** `Session.read` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
   read(clientId: string, chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
-  /** `Session.type` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
+  /** `Session.type` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
   type(clientId: string, chat: Outgoing['to'], state: TypingState): Promise<void>;
 
-  /** `Session.typing` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
+  /** `Session.typing` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
   typing(clientId: string, chat: Outgoing['to']): Promise<TypingState>;
 
-  /** `Session.manage` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
-  manage<Name extends TaskName>(
-    clientId: string,
-    name: Name,
-    about: TaskAbout<Name>,
-  ): Promise<TaskResult<Name>>;
+  /** `Session.manage` of the port. Rejects with a `TransportError`: `unsupported` if missing. */
+  manage<Name extends TaskName>(clientId: string, name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
 
   /**
-   * For a client that is being deleted: logs out as far as the network answers, removes the keys and the files of its
-   * media. Idempotent. Call it BEFORE the client's row is deleted.
+   * Prepares the deletion of a client: logs out as far as the network responds, and removes the keys
+   * and media files. Idempotent. Call it BEFORE the client's row is deleted.
    */
   forget(clientId: string): Promise<void>;
 }

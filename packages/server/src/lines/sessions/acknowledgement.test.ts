@@ -20,50 +20,50 @@ const message: Dispatch = {
 
 const receipt: Receipt = { id: message.id, to: message.to, timestamp: new Date('2026-03-01T12:00:01Z') };
 
-function sessionsThat(send: Session['send']) {
-  const noted = createDeferred<void>();
-  const told: unknown[] = [];
+function createSessionsWithSend(send: Session['send']) {
+  const storing = createDeferred<void>();
+  const acknowledgements: unknown[] = [];
   const sessions = createSessions({
     database: platform.database.knex,
     abilities: platform.sessions.abilities,
-    supervisor: { ...platform.supervisor, connected: async () => ({ send }) as Session },
+    supervisor: { ...platform.supervisor, getConnectedSession: async () => ({ send }) as Session },
     receiving: {
       dispatched: () => {},
-      acknowledged(...what) {
-        told.push(what);
-        return noted.promise;
+      acknowledged(...args) {
+        acknowledgements.push(args);
+        return storing.promise;
       },
     },
     removeFiles: async () => {},
   });
-  return { sessions, noted, told };
+  return { sessions, storing, acknowledgements };
 }
 
-it('is noted, with the time of the message’s row, before a send is answered', async () => {
-  const { sessions, noted, told } = sessionsThat(async () => receipt);
+it('stores the acknowledgement with the time of the message’s row before the send resolves', async () => {
+  const { sessions, storing, acknowledgements } = createSessionsWithSend(async () => receipt);
   const answers: unknown[] = [];
   const sending = sessions.send('un-cliente', message).then(answer => answers.push(answer));
-  await expect.poll(() => told).toEqual([['un-cliente', { id: '3EB0', timestamp: message.timestamp }]]);
+  await expect.poll(() => acknowledgements).toEqual([['un-cliente', { id: '3EB0', timestamp: message.timestamp }]]);
   expect(answers).toEqual([]);
-  noted.resolve();
+  storing.resolve();
   await sending;
   expect(answers).toEqual([receipt]);
 });
 
-it('is of messages that have a row alone: what is said about one has none', async () => {
-  const { sessions, told } = sessionsThat(async () => receipt);
-  const { timestamp: _none, ...remark } = message;
-  await sessions.send('un-cliente', remark);
-  expect(told).toEqual([]);
+it('stores no acknowledgement when the message is an update without a row', async () => {
+  const { sessions, acknowledgements } = createSessionsWithSend(async () => receipt);
+  const { timestamp: _none, ...update } = message;
+  await sessions.send('un-cliente', update);
+  expect(acknowledgements).toEqual([]);
 });
 
-it('does not reach the transport as part of the message', async () => {
-  const sent: unknown[] = [];
-  const { sessions, noted } = sessionsThat(async given => {
-    sent.push(given);
+it('does not pass the time of the row to the transport', async () => {
+  const sentMessages: unknown[] = [];
+  const { sessions, storing } = createSessionsWithSend(async outgoing => {
+    sentMessages.push(outgoing);
     return receipt;
   });
-  noted.resolve();
+  storing.resolve();
   await sessions.send('un-cliente', message);
-  expect(sent).toEqual([expect.not.objectContaining({ timestamp: expect.anything() })]);
+  expect(sentMessages).toEqual([expect.not.objectContaining({ timestamp: expect.anything() })]);
 });

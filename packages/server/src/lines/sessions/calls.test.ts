@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
-import { storedMessages } from '../../testing/storedMessages.ts';
+import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ afterAll(() => platform.close());
 const ringing = { type: 'call', video: false, outcome: 'offered' } as const;
 const text = 'No contestamos llamadas. Escríbanos por aquí.';
 
-/** A client, somebody who calls it, and what is stored and told. */
-async function line(settings: { readonly declineCalls: boolean; readonly declineText: string }) {
-  const clientId = await platform.linked();
+/** Creates a client and a phone that calls it, with access to the stored rows and events. */
+async function createCallFixture(settings: { readonly declineCalls: boolean; readonly declineText: string }) {
+  const clientId = await platform.createLinkedClient();
   const { knex } = platform.database;
   await knex('clients').where({ id: clientId }).update(settings);
   const { phoneNumber } = await knex('clients').where({ id: clientId }).first();
@@ -23,69 +23,64 @@ async function line(settings: { readonly declineCalls: boolean; readonly decline
   return {
     shop,
     marta,
-    call: (to: Parameters<typeof marta.write>[0] = shop.number) =>
-      marta.write(to, ringing, { id: randomUUID() }).id,
-    stored: () => storedMessages(knex, clientId),
+    call: (to: Parameters<typeof marta.write>[0] = shop.number) => marta.write(to, ringing, { id: randomUUID() }).id,
+    stored: () => readStoredMessages(knex, clientId),
     events: () =>
-      knex('events')
-        .where({ clientId })
-        .whereNot('type', 'like', 'client.%')
-        .orderBy('sequence')
-        .pluck('type'),
+      knex('events').where({ clientId }).whereNot('type', 'like', 'client.%').orderBy('sequence').pluck('type'),
     outcome: async (id: string) =>
-      (await storedMessages(knex, clientId)).find(({ waId }) => waId === id)?.details?.call?.outcome,
+      (await readStoredMessages(knex, clientId)).find(({ waId }) => waId === id)?.details?.call?.outcome,
   };
 }
 
-describe('a call', () => {
-  it('is one row, told when it rings and when it ends, and what comes later changes nothing', async () => {
-    const { marta, shop, call, stored, events, outcome } = await line({
+describe('incoming calls', () => {
+  it('stores one row, emits an event when a call rings and ends, and ignores later updates', async () => {
+    const { marta, shop, call, stored, events, outcome } = await createCallFixture({
       declineCalls: false,
       declineText: text,
     });
     const id = call();
-    await until(async () => (await outcome(id)) === 'offered');
+    await waitUntil(async () => (await outcome(id)) === 'offered');
     marta.repeat(id, { ...ringing, outcome: 'missed', video: false });
-    await until(async () => (await outcome(id)) === 'missed');
+    await waitUntil(async () => (await outcome(id)) === 'missed');
     marta.repeat(id, ringing);
     marta.repeat(id, { ...ringing, outcome: 'answered' });
     marta.write(shop.number, 'Hola');
-    await until(async () => (await stored()).some(one => one.text === 'Hola'));
+    await waitUntil(async () => (await stored()).some(message => message.text === 'Hola'));
     expect(await outcome(id)).toBe('missed');
     expect(await stored()).toHaveLength(2);
     expect(await events()).toEqual(['call.received', 'call.received', 'message.received']);
-    expect(platform.network.declined).not.toContain(id);
+    expect(platform.network.declinedCallIds).not.toContain(id);
   });
 
-  it('is declined where its owner wants it, and whoever called is written to once', async () => {
-    const { marta, call, stored, events, outcome } = await line({ declineCalls: true, declineText: text });
+  it('declines a call and writes to the caller once when the owner wants that', async () => {
+    const { marta, call, stored, events, outcome } = await createCallFixture({ declineCalls: true, declineText: text });
     const id = call();
-    await until(async () => (await stored()).some(one => one.fromMe && one.status !== 'queued'));
-    expect(platform.network.declined).toContain(id);
+    await waitUntil(async () => (await stored()).some(message => message.fromMe && message.status !== 'queued'));
+    expect(platform.network.declinedCallIds).toContain(id);
     expect(await outcome(id)).toBe('declined');
     marta.repeat(id, ringing);
-    const again = call();
-    await until(async () => marta.messages.filter(one => !one.fromMe).length === 2);
-    await until(async () => (await outcome(again)) === 'declined');
+    const secondCall = call();
+    await waitUntil(async () => marta.messages.filter(message => !message.fromMe).length === 2);
+    await waitUntil(async () => (await outcome(secondCall)) === 'declined');
     expect((await stored()).filter(({ fromMe }) => fromMe)).toHaveLength(2);
     expect((await events()).filter(type => type === 'call.received')).toHaveLength(4);
   });
 
-  it('to a group is declined, and nobody is written to', async () => {
-    const { marta, shop, call, stored, outcome } = await line({ declineCalls: true, declineText: text });
+  it('declines a group call and sends no text', async () => {
+    const { marta, shop, call, stored, outcome } = await createCallFixture({ declineCalls: true, declineText: text });
     const group = platform.network.group('Pan', [shop.number, marta.number]);
     const id = call(group);
-    await until(async () => (await outcome(id)) === 'declined');
-    const last = call();
-    await until(async () => (await outcome(last)) === 'declined');
-    await until(async () => (await stored()).some(one => one.fromMe));
+    await waitUntil(async () => (await outcome(id)) === 'declined');
+    const personalCall = call();
+    await waitUntil(async () => (await outcome(personalCall)) === 'declined');
+    await waitUntil(async () => (await stored()).some(message => message.fromMe));
     expect((await stored()).filter(({ fromMe }) => fromMe)).toMatchObject([{ phone: marta.number }]);
   });
 
-  it('is declined without a word where there is none', async () => {
-    const { marta, call, outcome } = await line({ declineCalls: true, declineText: '' });
+  it('declines a call without a text when none is configured', async () => {
+    const { marta, call, outcome } = await createCallFixture({ declineCalls: true, declineText: '' });
     const id = call();
-    await until(async () => (await outcome(id)) === 'declined');
-    expect(marta.messages.filter(one => !one.fromMe)).toEqual([]);
+    await waitUntil(async () => (await outcome(id)) === 'declined');
+    expect(marta.messages.filter(message => !message.fromMe)).toEqual([]);
   });
 });

@@ -1,24 +1,27 @@
-/** The time and its timers, so that nothing has to wait for real in a test. */
+/** The current time and timers. Tests replace it, so that they never wait in real time. */
 export interface Clock {
   now(): Date;
-  /** Calls `then` once after `delay` milliseconds, unless the returned function is called before. */
+  /** Calls `run` once after `delay` milliseconds, unless the returned function is called before. */
   after(delay: number, run: () => void): () => void;
 }
 
-/** Longest delay that `setTimeout` takes. */
-const LONGEST = 2 ** 31 - 1;
+/** Longest delay of `setTimeout`, in milliseconds. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Timers do not keep the process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
   after(delay, run) {
     const due = Date.now() + delay;
     let timer: NodeJS.Timeout;
-    const wind = () => {
-      const left = due - Date.now();
-      timer = setTimeout(left > LONGEST ? wind : run, Math.min(Math.max(0, left), LONGEST)).unref();
+    const setTimer = () => {
+      const remainingMs = due - Date.now();
+      timer = setTimeout(
+        remainingMs > MAX_TIMEOUT_MS ? setTimer : run,
+        Math.min(Math.max(0, remainingMs), MAX_TIMEOUT_MS),
+      ).unref();
     };
-    wind();
+    setTimer();
     return () => clearTimeout(timer);
   },
 };

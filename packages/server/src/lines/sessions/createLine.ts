@@ -1,247 +1,247 @@
 import { createQueue } from '@recado/timing';
-import { noteAccounts } from '../transports/index.ts';
+import { storeAccounts } from '../transports/index.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
-import { createProver } from './createProver.ts';
-import { createReopening } from './createReopening.ts';
-import { MISSING, TAKEN, wasLately, whatFollows } from './endings.ts';
-import { fencedWork } from './fencedVault.ts';
-import { heardBy } from './heardBy.ts';
-import type { Line, LineDependencies, LineOptions } from './Line.ts';
+import { runFenced } from './createFencedVault.ts';
+import { createLivenessProbe } from './createLivenessProbe.ts';
+import { createReopenTimer } from './createReopenTimer.ts';
+import { createSessionEventHandlers } from './createSessionEventHandlers.ts';
+import { flushWebhooks } from './flushWebhooks.ts';
+import type { Line, LineDeps, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';
-import { type Ending, type LiveSession, noSession, openSession } from './liveSession.ts';
-import { IDLE, type Snapshot, snapshotOf } from './Snapshot.ts';
+import { type CloseDetails, type LiveSession, openSession, rejectNoSession } from './liveSession.ts';
+import { IDLE_SNAPSHOT, type SessionSnapshot, toSessionSnapshot } from './SessionSnapshot.ts';
+import { ACCOUNT_TAKEN, isRecentTakeover, reactToClose, TRANSPORT_MISSING } from './sessionClose.ts';
 import { createSessionKeys } from './sessionKeys.ts';
-import { tellKept } from './tellKept.ts';
 
-/** Milliseconds. A connection that lasted so long has proved itself: earlier failures are forgotten. */
-const LASTING = 60_000;
+/** Milliseconds after which a connection is stable: earlier failures no longer count. */
+const STABLE_CONNECTION_MS = 60_000;
 
-export function createLine(dependencies: LineDependencies, options: LineOptions): Line {
+export function createLine(dependencies: LineDeps, options: LineOptions): Line {
   const { transports, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
-  const inOrder = createQueue();
+  const enqueue = createQueue();
   const declineCall = createCallDecliner(dependencies);
   const record = createLineRecord(dependencies, options, lifetime.signal);
-  let over = false;
+  let isStopped = false;
   let live: LiveSession | undefined;
-  let shown: Snapshot = IDLE;
+  let snapshot: SessionSnapshot = IDLE_SNAPSHOT;
   let replacedAt: Date | undefined;
-  let cancelLasting = () => {};
+  let cancelStableTimer = () => {};
   const detach = (): void => {
     live = undefined;
-    shown = IDLE;
-    cancelLasting();
-    prover.ended();
+    snapshot = IDLE_SNAPSHOT;
+    cancelStableTimer();
+    livenessProbe.sessionEnded();
   };
-  /** What it does now leads nowhere. */
+  /** Replaces a session that does not respond. */
   const reconnect = (): void => {
-    const silent = live;
-    void inOrder(async () => {
-      if (over || !silent || live !== silent) return;
-      await closeLive('pause');
-      beginAnew();
-    }).catch(failed);
+    const silentSession = live;
+    void enqueue(async () => {
+      if (isStopped || !silentSession || live !== silentSession) return;
+      await closeLiveSession('pause');
+      startFreshSession();
+    }).catch(onFail);
   };
-  const beginAnew = (): void => {
-    record.begins();
-    begin();
+  const startFreshSession = (): void => {
+    record.recordStart();
+    startSession();
   };
-  const prover = createProver({ clock, log, clientId, record, random, restart: reconnect });
+  const livenessProbe = createLivenessProbe({ clock, log, clientId, record, random, restart: reconnect });
   const abandon = (): void => {
-    over = true;
-    reopening.cancel();
+    isStopped = true;
+    reopenTimer.cancel();
     lifetime.abort();
     live?.abort({ why: 'paused' });
     detach();
   };
-  const lose = (): void => {
+  const abandonLostLine = (): void => {
     abandon();
-    options.lost();
+    options.onLost();
   };
-  const keys = createSessionKeys(dependencies, options, lose);
-  const heard = (): void => {
-    prover.heard();
-    record.heard();
+  const keys = createSessionKeys(dependencies, options, abandonLostLine);
+  const recordActivity = (): void => {
+    livenessProbe.recordActivity();
+    record.recordActivity();
   };
-  const begin = (): void => {
-    reopening.cancel();
+  const startSession = (): void => {
+    reopenTimer.cancel();
     const controller = new AbortController();
     const { signal } = controller;
-    const transport = transports.named(record.value.transport);
-    if (!transport) return void inOrder(() => finish(undefined, MISSING)).catch(failed);
-    const opened = openSession({
+    const transport = transports.find(record.value.transport);
+    if (!transport) return void enqueue(() => handleClose(undefined, TRANSPORT_MISSING)).catch(onFail);
+    const openedSession = openSession({
       transport,
       client: { id: clientId, phone: record.value.phone },
       clock,
       controller,
-      wayOut: () => dependencies.wayOut(clientId, signal),
+      outboundProxy: () => dependencies.outboundProxy(clientId, signal),
       host: {
         log,
         vault: keys.next(signal),
-        ...heardBy({
-          ...{ clientId, receiving, signal, heard },
-          during: prover.during,
-          countsWindows: transport.capabilities.replyWindowMs !== undefined,
-          rings: message => void declineCall(clientId, message, opened.session, signal),
+        ...createSessionEventHandlers({
+          ...{ clientId, receiving, signal, recordActivity },
+          trackWork: livenessProbe.trackWork,
+          hasReplyWindow: transport.capabilities.replyWindowMs !== undefined,
+          onMessage: message => void declineCall(clientId, message, openedSession.session, signal),
         }),
       },
       changed(change) {
-        if (live !== opened) return;
-        const told = snapshotOf(change);
-        shown = told;
-        if (change.state !== 'open') return record.changed(change);
-        // Once it is said to be connected, what the network posts must find it, or it is taken for nobody's.
-        const connected = (isOurs: boolean) => {
-          if (live === opened && !isOurs) opened.abort(TAKEN);
-          else if (live === opened && shown === told) record.changed(change);
+        if (live !== openedSession) return;
+        const next = toSessionSnapshot(change);
+        snapshot = next;
+        if (change.state !== 'open') return record.recordChange(change);
+        // Store the accounts before reporting the line as connected: webhooks find their client by account.
+        const onStored = (isOurs: boolean) => {
+          if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN);
+          else if (live === openedSession && snapshot === next) record.recordChange(change);
         };
-        noteAccounts({ ...dependencies, signal }, clientId, transport.name, change).then(connected, failed);
-        cancelLasting = clock.after(LASTING, () => record.note({ attempts: 0 }));
-        void opened.session.then(session => {
-          if (live !== opened) return;
-          prover.opened(session);
-          tellKept(dependencies, { clientId, transport: transport.name }, session, signal).catch(failed);
+        storeAccounts({ ...dependencies, signal }, clientId, transport.name, change).then(onStored, onFail);
+        cancelStableTimer = clock.after(STABLE_CONNECTION_MS, () => record.update({ attempts: 0 }));
+        void openedSession.session.then(session => {
+          if (live !== openedSession) return;
+          livenessProbe.sessionOpened(session);
+          flushWebhooks(dependencies, { clientId, transport: transport.name }, session, signal).catch(onFail);
         });
       },
     });
-    live = opened;
-    void opened.ended.then(ending => inOrder(() => finish(opened, ending)).catch(failed));
+    live = openedSession;
+    void openedSession.ended.then(ending => enqueue(() => handleClose(openedSession, ending)).catch(onFail));
   };
-  const failed = (error: unknown) => log.error({ err: error, clientId }, 'a line could not go on');
+  const onFail = (error: unknown) => log.error({ err: error, clientId }, 'an operation of a line failed');
 
-  /** Does what the policy says; harmless when it has been done. */
-  const finish = async (session: LiveSession | undefined, ending: Ending): Promise<void> => {
-    if (over || live !== session) return;
+  /** Applies the close policy. Idempotent. */
+  const handleClose = async (session: LiveSession | undefined, ending: CloseDetails): Promise<void> => {
+    if (isStopped || live !== session) return;
     detach();
     const now = clock.now();
-    const replacedLately = wasLately(replacedAt, now);
+    const replacedLately = isRecentTakeover(replacedAt, now);
     if (ending.why === 'replaced') replacedAt = now;
-    const { reaction, patch } = whatFollows(record.value, ending, { replacedLately, now, random: random() });
+    const { decision, patch } = reactToClose(record.value, ending, { replacedLately, now, random: random() });
     const { why, code, detail } = ending;
-    log.info({ clientId, why, code, detail, ...reaction }, 'a session ended');
-    if (reaction.keys === 'clear') await keys.clear(lifetime.signal);
-    record.note(patch);
-    if (reaction.reopenAt) reopening.at(reaction.reopenAt);
+    log.info({ clientId, why, code, detail, ...decision }, 'a session ended');
+    if (decision.keys === 'clear') await keys.clear(lifetime.signal);
+    record.update(patch);
+    if (decision.reopenAt) reopenTimer.at(decision.reopenAt);
   };
 
-  const reopening = createReopening(clock, {
-    now: () => begin(),
-    later: () => void inOrder(async () => void (live || over || begin())),
+  const reopenTimer = createReopenTimer(clock, {
+    now: () => startSession(),
+    later: () => void enqueue(async () => void (live || isStopped || startSession())),
   });
 
-  /** A session may have said its last word while the queue was busy. */
-  const finishEnded = async (): Promise<void> => {
-    if (live?.state === 'closed') await finish(live, await live.ended);
+  /** Handles a session that closed while the queue was busy. */
+  const handlePendingClose = async (): Promise<void> => {
+    if (live?.state === 'closed') await handleClose(live, await live.ended);
   };
 
-  const openAgain = async (): Promise<void> => {
-    if (over) return;
+  const reopenIfWanted = async (): Promise<void> => {
+    if (isStopped) return;
     await record.load();
-    if (record.value.wanted === 'open') beginAnew();
+    if (record.value.wanted === 'open') startFreshSession();
   };
 
-  const closeLive = async (how: 'pause' | 'logout'): Promise<void> => {
+  const closeLiveSession = async (how: 'pause' | 'logout'): Promise<void> => {
     const session = live;
     await session?.close(how);
     if (live === session) detach();
   };
 
-  const notConnected = () => noSession(record.isLinked ? 'not-connected' : 'not-linked');
+  const rejectNotConnected = () => rejectNoSession(record.isLinked ? 'not-connected' : 'not-linked');
 
   return {
-    get snapshot(): Snapshot {
+    get snapshot(): SessionSnapshot {
       const state = !live || live.state === 'closed' ? 'idle' : live.state;
-      return state === shown.state ? shown : { state };
+      return state === snapshot.state ? snapshot : { state };
     },
 
     open: () =>
-      inOrder(async () => {
-        if (over) return;
+      enqueue(async () => {
+        if (isStopped) return;
         if (!live) await record.load();
-        record.note({ wanted: 'open' });
-        await finishEnded();
+        record.update({ wanted: 'open' });
+        await handlePendingClose();
         if (live) return;
-        beginAnew();
+        startFreshSession();
       }).then(record.flushed),
 
     resume: () =>
-      inOrder(async () => {
-        if (over || live) return;
+      enqueue(async () => {
+        if (isStopped || live) return;
         await record.load();
         const { wanted, state, until } = record.value;
         if (wanted !== 'open') return;
         if (state === 'parked' && until && until > clock.now()) {
-          reopening.at(until);
+          reopenTimer.at(until);
         } else {
-          beginAnew();
+          startFreshSession();
         }
       }),
 
     close: how =>
-      inOrder(async () => {
-        if (over) return;
+      enqueue(async () => {
+        if (isStopped) return;
         if (!live) await record.load();
-        record.note({ wanted: 'closed' });
-        reopening.cancel();
-        await finishEnded();
-        await closeLive(how);
-        await finish(undefined, { why: how === 'logout' ? 'logged-out' : 'paused' });
+        record.update({ wanted: 'closed' });
+        reopenTimer.cancel();
+        await handlePendingClose();
+        await closeLiveSession(how);
+        await handleClose(undefined, { why: how === 'logout' ? 'logged-out' : 'paused' });
       }).then(record.flushed),
 
     restart: () =>
-      inOrder(async () => {
-        if (over) return;
+      enqueue(async () => {
+        if (isStopped) return;
         if (!live) await record.load();
-        record.note({ wanted: 'open' });
-        await closeLive('pause');
-        beginAnew();
+        record.update({ wanted: 'open' });
+        await closeLiveSession('pause');
+        startFreshSession();
       }).then(record.flushed),
 
     change: to =>
-      inOrder(async () => {
-        if (over) return;
+      enqueue(async () => {
+        if (isStopped) return;
         if (!live) await record.load();
-        const from = transports.named(record.value.transport)?.name ?? record.value.transport;
+        const from = transports.find(record.value.transport)?.name ?? record.value.transport;
         if (from === to || from === null) return;
-        reopening.cancel();
-        await finishEnded();
-        await closeLive('pause');
+        reopenTimer.cancel();
+        await handlePendingClose();
+        await closeLiveSession('pause');
         keys.retire();
         await record.flushed();
         replacedAt = undefined;
-        // Whichever it is then: what was wanted stays wanted.
+        // Reopen with the transport of the row, even after a failure: the wanted state does not change.
         try {
-          await fencedWork(dependencies.exchange({ clientId, epoch, from, to }), lose);
+          await runFenced(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
         } finally {
-          await openAgain();
+          await reopenIfWanted();
         }
       }).then(record.flushed),
 
     async stop() {
-      over = true;
-      reopening.cancel();
-      await inOrder(async () => {
-        await closeLive('pause');
-        record.stops();
+      isStopped = true;
+      reopenTimer.cancel();
+      await enqueue(async () => {
+        await closeLiveSession('pause');
+        record.recordStop();
         await record.flushed();
       });
     },
 
     abandon,
-    async prove() {
-      if (live?.state !== 'open') await notConnected();
-      const proof = await prover.prove();
-      // Whoever asks reads next when it was proven.
+    async probe() {
+      if (live?.state !== 'open') await rejectNotConnected();
+      const result = await livenessProbe.probe();
+      // The caller reads the time of the probe from the row next.
       await record.flushed();
-      return proof;
+      return result;
     },
-    heard: () => {
-      if (live?.state === 'open') heard();
+    recordActivity: () => {
+      if (live?.state === 'open') recordActivity();
     },
-    doubted: () => prover.doubted(),
-    connected: () => (live?.state === 'open' ? live.session : notConnected()),
-    pairing: () => (shown.state === 'pairing' && live ? live.session : noSession('not-connected')),
-    settled: () => inOrder(async () => live).then(session => session?.settled),
+    reportUnknownOutcome: () => livenessProbe.reportUnknownOutcome(),
+    getConnectedSession: () => (live?.state === 'open' ? live.session : rejectNotConnected()),
+    getPairingSession: () => (snapshot.state === 'pairing' && live ? live.session : rejectNoSession('not-connected')),
+    waitUntilSettled: () => enqueue(async () => live).then(session => session?.settled),
   };
 }

@@ -1,8 +1,8 @@
-import { connection as texts } from '@recado/texts';
+import { connectionErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rows } from '../../ground/data/sql.ts';
-import { Conflict, NotFound } from '../../ground/errors/index.ts';
-import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
+import { rows } from '../../core/data/sql.ts';
+import { Conflict, NotFound } from '../../core/errors/index.ts';
+import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ const keysOf = (clientId: string) =>
 async function scan(clientId: string, number: string): Promise<void> {
   const { sessions, network, supervisor } = platform;
   await sessions.initialize(clientId);
-  await until(() => supervisor.snapshot(clientId).qr !== undefined);
+  await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
   network.phone(number).scan((await sessions.qr(clientId)).qr);
 }
 
-describe('a client', () => {
-  it('is linked by its QR, survives a restart without one, and needs a new one once disconnected', async () => {
+describe('client connections', () => {
+  it('links by QR, reconnects without one after a restart, and needs a new QR once disconnected', async () => {
     const { sessions, network, supervisor } = platform;
-    const clientId = await platform.client('5215511112222');
+    const clientId = await platform.createClient('5215511112222');
     expect(await sessions.status(clientId)).toMatchObject({
       isConnected: false,
       status: 'pending',
@@ -32,15 +32,15 @@ describe('a client', () => {
     });
 
     expect(await sessions.initialize(clientId)).toMatchObject({ connection: { state: 'linking' } });
-    await until(() => supervisor.snapshot(clientId).qr !== undefined);
+    await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
     const { qr, expiresAt } = await sessions.qr(clientId);
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
     network.phone('5215511112222').scan(qr);
-    await until(async () => (await stateOf(clientId)) === 'connected');
+    await waitUntil(async () => (await stateOf(clientId)) === 'connected');
     expect(await sessions.status(clientId)).toMatchObject({ isConnected: true, status: 'connected' });
 
     await sessions.restart(clientId);
-    await until(async () => (await stateOf(clientId)) === 'connected');
+    await waitUntil(async () => (await stateOf(clientId)) === 'connected');
 
     expect(await sessions.disconnect(clientId)).toMatchObject({
       isConnected: false,
@@ -51,57 +51,57 @@ describe('a client', () => {
     expect(network.phone('5215511112222').devices.size).toBe(0);
 
     await sessions.initialize(clientId);
-    await until(() => supervisor.snapshot(clientId).qr !== undefined);
+    await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
   });
 
-  it('is linked by a pairing code too', async () => {
+  it('links by a pairing code', async () => {
     const { sessions, network } = platform;
-    const clientId = await platform.client('5215511113333');
-    await expect(sessions.pairingCode(clientId)).rejects.toThrow(texts.pairingCodeNotYet);
+    const clientId = await platform.createClient('5215511113333');
+    await expect(sessions.pairingCode(clientId)).rejects.toThrow(texts.pairingCodeNotReady);
     await sessions.initialize(clientId);
-    await until(() => platform.supervisor.snapshot(clientId).qr !== undefined);
+    await waitUntil(() => platform.supervisor.snapshot(clientId).qr !== undefined);
     const { pairingCode } = await sessions.pairingCode(clientId);
     expect(pairingCode).toMatch(/^\w{4}-\w{4}$/);
     network.phone('5215511113333').enterCode(pairingCode);
-    await until(async () => (await stateOf(clientId)) === 'connected');
+    await waitUntil(async () => (await stateOf(clientId)) === 'connected');
   });
 
-  it('whose code WhatsApp refuses is told so, and what to do', async () => {
+  it('explains the next step when WhatsApp refuses a pairing code', async () => {
     const { sessions, network, supervisor } = platform;
-    const clientId = await platform.client('5215511115555');
+    const clientId = await platform.createClient('5215511115555');
     await sessions.initialize(clientId);
-    await until(() => supervisor.snapshot(clientId).qr !== undefined);
+    await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
     network.faults.refuseNextCode('5215511115555', { reason: 'rejected', code: 400 });
     await expect(sessions.pairingCode(clientId)).rejects.toThrow(new Conflict(texts.pairingCodeRefused(400)));
     network.faults.refuseNextCode('5215511115555', { reason: 'rate-limited', code: 429 });
-    await expect(sessions.pairingCode(clientId)).rejects.toThrow(new Conflict(texts.pairingCodeTooOften));
+    await expect(sessions.pairingCode(clientId)).rejects.toThrow(new Conflict(texts.pairingCodeRateLimited));
     expect(await sessions.pairingCode(clientId)).toMatchObject({ pairingCode: expect.any(String) });
   });
 
-  it('of whose account WhatsApp wants a passkey says so, and can be tried again', async () => {
+  it('reports a required passkey and allows another attempt', async () => {
     const { sessions, network } = platform;
     const number = '5215511116666';
-    const clientId = await platform.client(number);
+    const clientId = await platform.createClient(number);
     network.faults.refuseNextLink(number, { why: 'passkey-required' });
     await scan(clientId, number);
-    await until(async () => (await stateOf(clientId)) === 'needs-passkey');
+    await waitUntil(async () => (await stateOf(clientId)) === 'needs-passkey');
     expect(await sessions.status(clientId)).toMatchObject({
       status: 'pending',
       connection: { reason: 'passkey-required', explanation: { next: expect.stringMatching(/API oficial/) } },
     });
     await scan(clientId, number);
-    await until(async () => (await stateOf(clientId)) === 'connected');
+    await waitUntil(async () => (await stateOf(clientId)) === 'connected');
   });
 
-  it('of whose codes three ran out in a row is told what else it may be, until one links it', async () => {
+  it('suggests another cause when three codes expire in a row, until one links the client', async () => {
     const { sessions, network } = platform;
     const number = '5215511117777';
-    const clientId = await platform.client(number);
+    const clientId = await platform.createClient(number);
     const reasons: unknown[] = [];
     for (let code = 1; code <= 4; code += 1) {
       network.faults.refuseNextLink(number, { why: 'pairing-expired' });
       await scan(clientId, number);
-      await until(async () => (await stateOf(clientId)) === 'pending');
+      await waitUntil(async () => (await stateOf(clientId)) === 'pending');
       reasons.push((await sessions.status(clientId)).connection.reason);
     }
     expect(reasons).toEqual([
@@ -111,7 +111,7 @@ describe('a client', () => {
       'pairing-expired-repeatedly',
     ]);
     await scan(clientId, number);
-    await until(async () => (await stateOf(clientId)) === 'connected');
+    await waitUntil(async () => (await stateOf(clientId)) === 'connected');
     expect(
       await rows(platform.database.knex, 'SELECT failed_links FROM sessions WHERE client_id = :clientId', {
         clientId,
@@ -119,8 +119,8 @@ describe('a client', () => {
     ).toEqual([{ failed_links: 0 }]);
   });
 
-  it('knows its own address', async () => {
-    const clientId = await platform.linked('5215511114444');
+  it('stores the address and LID when a client is linked', async () => {
+    const clientId = await platform.createLinkedClient('5215511114444');
     const [row] = await rows(
       platform.database.knex,
       'SELECT address, lid, linked_at FROM sessions WHERE client_id = :clientId',
@@ -134,42 +134,42 @@ describe('a client', () => {
   });
 });
 
-describe('a conflict', () => {
-  it('is what does not fit the state, told with the next step', async () => {
+describe('conflicts', () => {
+  it('rejects with the next step when an operation does not fit the state', async () => {
     const { sessions } = platform;
-    const pending = await platform.client();
+    const pending = await platform.createClient();
     await expect(sessions.restart(pending)).rejects.toThrow(new Conflict(texts.nothingToRestart));
     await expect(sessions.disconnect(pending)).rejects.toThrow(new Conflict(texts.nothingToDisconnect));
-    await expect(sessions.qr(pending)).rejects.toThrow(new Conflict(texts.qrNotAsked));
+    await expect(sessions.qr(pending)).rejects.toThrow(new Conflict(texts.qrNotRequested));
 
-    const connected = await platform.linked();
+    const connected = await platform.createLinkedClient();
     await expect(sessions.initialize(connected)).rejects.toThrow(new Conflict(texts.alreadyConnected));
     await expect(sessions.qr(connected)).rejects.toThrow(new Conflict(texts.qrNotNeeded));
     await expect(sessions.pairingCode(connected)).rejects.toThrow(new Conflict(texts.qrNotNeeded));
   });
 
-  it('is a QR that is not there yet', async () => {
+  it('rejects when the QR is not available yet', async () => {
     const { sessions } = platform;
-    const clientId = await platform.linked();
+    const clientId = await platform.createLinkedClient();
     const { phoneNumber } = await platform.database.knex('clients').where({ id: clientId }).first();
     platform.network.faults.refuseLogins(phoneNumber, { why: 'connection-lost' });
     await sessions.restart(clientId);
-    await until(async () => (await sessions.status(clientId)).connection.reason === 'connection-lost');
-    await expect(sessions.qr(clientId)).rejects.toThrow(new Conflict(texts.qrNotYet));
+    await waitUntil(async () => (await sessions.status(clientId)).connection.reason === 'connection-lost');
+    await expect(sessions.qr(clientId)).rejects.toThrow(new Conflict(texts.qrNotReady));
     platform.network.faults.refuseLogins(phoneNumber, undefined);
   });
 
-  it('is not what a client that does not exist is', async () => {
-    const nobody = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
+  it('rejects with NotFound instead when the client does not exist', async () => {
+    const unknownClientId = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
     const { initialize, restart, disconnect, status, qr, pairingCode } = platform.sessions;
     for (const call of [initialize, restart, disconnect, status, qr, pairingCode])
-      await expect(call(nobody)).rejects.toThrow(NotFound);
+      await expect(call(unknownClientId)).rejects.toThrow(NotFound);
   });
 });
 
 describe('forget', () => {
-  it('logs out, removes keys, and does so twice without complaint', async () => {
-    const clientId = await platform.linked('5215511115555');
+  it('logs out and removes the keys, and succeeds when repeated', async () => {
+    const clientId = await platform.createLinkedClient('5215511115555');
     await platform.sessions.forget(clientId);
     expect(platform.network.phone('5215511115555').devices.size).toBe(0);
     expect(await keysOf(clientId)).toEqual([]);

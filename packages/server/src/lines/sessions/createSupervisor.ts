@@ -1,50 +1,50 @@
 import { TransportError } from '@recado/transport';
-import { NotFound } from '../../ground/errors/index.ts';
+import { NotFound } from '../../core/errors/index.ts';
 import { createLine } from './createLine.ts';
-import type { Line, LineDependencies } from './Line.ts';
+import type { Line, LineDeps } from './Line.ts';
 import type { Supervisor } from './Supervisor.ts';
 
-interface HeldLine {
+interface LineEntry {
   readonly line: Line;
   readonly epoch: number;
 }
 
-export function createSupervisor(dependencies: LineDependencies): Supervisor {
+export function createSupervisor(dependencies: LineDeps): Supervisor {
   const { log, clock } = dependencies;
-  const lines = new Map<string, HeldLine>();
+  const lines = new Map<string, LineEntry>();
   let stopping = false;
 
   const abandon = (clientId: string): void => {
-    const held = lines.get(clientId);
+    const entry = lines.get(clientId);
     lines.delete(clientId);
-    held?.line.abandon();
+    entry?.line.abandon();
   };
 
-  const lineOf = (clientId: string, epoch?: number): Line => {
+  const getLine = (clientId: string, epoch?: number): Line => {
     if (stopping) throw new TransportError('not-connected', 'The process is stopping.');
-    const held = lines.get(clientId);
-    if (held && (epoch === undefined || held.epoch === epoch)) return held.line;
+    const entry = lines.get(clientId);
+    if (entry && (epoch === undefined || entry.epoch === epoch)) return entry.line;
     abandon(clientId);
-    const lost = () => {
-      log.warn({ clientId }, 'the client is held by another process, or gone');
+    const onLost = () => {
+      log.warn({ clientId }, 'the client is deleted or owned by another process');
       if (lines.get(clientId)?.line === line) lines.delete(clientId);
     };
-    const line = createLine(dependencies, { clientId, epoch: epoch ?? 0, lost });
+    const line = createLine(dependencies, { clientId, epoch: epoch ?? 0, onLost });
     lines.set(clientId, { line, epoch: epoch ?? 0 });
     return line;
   };
 
-  /** A line of a client that does not exist is not kept. */
-  const asked = async (clientId: string, epoch: number | undefined, ask: (line: Line) => Promise<void>) => {
-    const line = lineOf(clientId, epoch);
+  /** Runs an operation on a line, and drops the line if its client does not exist. */
+  const runOnLine = async (clientId: string, epoch: number | undefined, operation: (line: Line) => Promise<void>) => {
+    const line = getLine(clientId, epoch);
     try {
-      await ask(line);
+      await operation(line);
     } catch (error) {
       if (error instanceof NotFound && lines.get(clientId)?.line === line) abandon(clientId);
       throw error;
     }
   };
-  const notThere = (): Promise<never> =>
+  const rejectNotLinked = (): Promise<never> =>
     Promise.reject(new TransportError('not-linked', 'No session of this client was ever opened.'));
 
   const pause = (delay: number): Promise<void> =>
@@ -53,32 +53,32 @@ export function createSupervisor(dependencies: LineDependencies): Supervisor {
     });
 
   return {
-    open: (clientId, epoch) => asked(clientId, epoch, line => line.open()),
-    close: (clientId, how, epoch) => asked(clientId, epoch, line => line.close(how)),
-    restart: (clientId, epoch) => asked(clientId, epoch, line => line.restart()),
-    change: (clientId, transport, epoch) => asked(clientId, epoch, line => line.change(transport)),
-    resume: (clientId, epoch) => asked(clientId, epoch, line => line.resume()),
+    open: (clientId, epoch) => runOnLine(clientId, epoch, line => line.open()),
+    close: (clientId, how, epoch) => runOnLine(clientId, epoch, line => line.close(how)),
+    restart: (clientId, epoch) => runOnLine(clientId, epoch, line => line.restart()),
+    change: (clientId, transport, epoch) => runOnLine(clientId, epoch, line => line.change(transport)),
+    resume: (clientId, epoch) => runOnLine(clientId, epoch, line => line.resume()),
     async leave(clientId) {
-      const held = lines.get(clientId);
-      await held?.line.stop();
-      if (lines.get(clientId) === held) abandon(clientId);
+      const entry = lines.get(clientId);
+      await entry?.line.stop();
+      if (lines.get(clientId) === entry) abandon(clientId);
     },
     abandon,
 
-    connected: async clientId => lines.get(clientId)?.line.connected() ?? notThere(),
-    prove: async clientId => lines.get(clientId)?.line.prove() ?? notThere(),
-    heard: clientId => lines.get(clientId)?.line.heard(),
-    doubted: clientId => lines.get(clientId)?.line.doubted(),
-    pairing: async clientId => lines.get(clientId)?.line.pairing() ?? notThere(),
+    getConnectedSession: async clientId => lines.get(clientId)?.line.getConnectedSession() ?? rejectNotLinked(),
+    probe: async clientId => lines.get(clientId)?.line.probe() ?? rejectNotLinked(),
+    recordActivity: clientId => lines.get(clientId)?.line.recordActivity(),
+    reportUnknownOutcome: clientId => lines.get(clientId)?.line.reportUnknownOutcome(),
+    getPairingSession: async clientId => lines.get(clientId)?.line.getPairingSession() ?? rejectNotLinked(),
     snapshot: clientId => lines.get(clientId)?.line.snapshot ?? { state: 'idle' },
-    settled: async clientId => lines.get(clientId)?.line.settled(),
+    waitUntilSettled: async clientId => lines.get(clientId)?.line.waitUntilSettled(),
 
     async stop(deadline) {
       stopping = true;
-      const held = [...lines.values()];
-      const stopped = Promise.allSettled(held.map(({ line }) => line.stop()));
+      const entries = [...lines.values()];
+      const stopped = Promise.allSettled(entries.map(({ line }) => line.stop()));
       await Promise.race([stopped, pause(deadline)]);
-      for (const { line } of held) line.abandon();
+      for (const { line } of entries) line.abandon();
       lines.clear();
     },
   };

@@ -1,10 +1,10 @@
 export { type Clock, systemClock } from './clock.ts';
-export { createSessions, type SessionsDependencies } from './createSessions.ts';
+export { createSessions, type SessionsDeps } from './createSessions.ts';
 export { createSupervisor } from './createSupervisor.ts';
-export type { LineDependencies } from './Line.ts';
+export { getQrCode } from './getQrCode.ts';
+export type { LineDeps } from './Line.ts';
 export { lineBackOff } from './lineBackOff.ts';
+export type { SessionSnapshot } from './SessionSnapshot.ts';
+export { toSessionSnapshot } from './SessionSnapshot.ts';
 export type * from './Sessions.ts';
-export type { Snapshot } from './Snapshot.ts';
-export { snapshotOf } from './Snapshot.ts';
 export type { Supervisor } from './Supervisor.ts';
-export { shownQr } from './shownQr.ts';

@@ -1,30 +1,30 @@
 import type { Session, Transport } from '@recado/transport';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
+import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
 
 /**
- * Sessions that have been asked for, have not said their last word and have not been told to end at once, by client;
- * and the most there ever were.
+ * Open sessions by client: requested, and neither closed nor aborted. `maxSessions` is the most
+ * that one client had at any time.
  */
 const sessionsOf = new Map<string, Set<object>>();
-let most = 0;
+let maxSessions = 0;
 
-/** The transport, counting. */
-const counted = (transport: Transport): Transport => ({
+/** Wraps the transport to count its sessions. */
+const countSessions = (transport: Transport): Transport => ({
   ...transport,
   async open(client, host): Promise<Session> {
-    const own = {};
-    const present = sessionsOf.get(client.id) ?? new Set();
-    sessionsOf.set(client.id, present.add(own));
-    most = Math.max(most, present.size);
-    const over = () => void present.delete(own);
-    host.signal.addEventListener('abort', over);
-    if (host.signal.aborted) over();
+    const sessionToken = {};
+    const openSessions = sessionsOf.get(client.id) ?? new Set();
+    sessionsOf.set(client.id, openSessions.add(sessionToken));
+    maxSessions = Math.max(maxSessions, openSessions.size);
+    const removeSession = () => void openSessions.delete(sessionToken);
+    host.signal.addEventListener('abort', removeSession);
+    if (host.signal.aborted) removeSession();
     return transport.open(client, {
       ...host,
       changed(change) {
-        if (change.state === 'closed') over();
+        if (change.state === 'closed') removeSession();
         host.changed(change);
       },
     });
@@ -33,7 +33,7 @@ const counted = (transport: Transport): Transport => ({
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await createPlatform({ wrap: counted });
+  platform = await createPlatform({ wrap: countSessions });
 });
 afterAll(() => platform.close());
 
@@ -50,30 +50,30 @@ const action = fc.constantFrom(
   'a turn',
 );
 
-describe('one client', () => {
-  it('never has two sessions, whatever is asked in whatever order, and ends as was asked last', async () => {
-    const clientId = await platform.linked();
+describe('interleaved operations on one client', () => {
+  it('never open two sessions, and end in the state that was requested last', async () => {
+    const clientId = await platform.createLinkedClient();
     const { phoneNumber } = await platform.database.knex('clients').where({ id: clientId }).first();
     const phone = platform.network.phone(phoneNumber);
     const { supervisor, clock } = platform;
 
-    const act = async (what: string): Promise<void> => {
-      if (what === 'open') await supervisor.open(clientId);
-      if (what === 'restart') await supervisor.restart(clientId);
-      if (what === 'pause' || what === 'logout') await supervisor.close(clientId, what);
-      if (what === 'lose the connection')
+    const act = async (actionName: string): Promise<void> => {
+      if (actionName === 'open') await supervisor.open(clientId);
+      if (actionName === 'restart') await supervisor.restart(clientId);
+      if (actionName === 'pause' || actionName === 'logout') await supervisor.close(clientId, actionName);
+      if (actionName === 'lose the connection')
         for (const device of phone.devices) device.end({ why: 'connection-lost' });
-      if (what === 'replace') for (const device of phone.devices) device.end({ why: 'replaced' });
-      if (what === 'unlink') phone.unlink();
-      if (what === 'wait a second') clock.advance(1_000);
-      if (what === 'wait a minute') clock.advance(60_000);
-      if (what === 'a turn') await new Promise(resolve => setImmediate(resolve));
+      if (actionName === 'replace') for (const device of phone.devices) device.end({ why: 'replaced' });
+      if (actionName === 'unlink') phone.unlink();
+      if (actionName === 'wait a second') clock.advance(1_000);
+      if (actionName === 'wait a minute') clock.advance(60_000);
+      if (actionName === 'a turn') await new Promise(resolve => setImmediate(resolve));
     };
 
     let scanned = '';
-    /** A pairing that the phone has ended is found out by the first attempt, and is over then. */
-    const comeBack = (): Promise<void> =>
-      until(async () => {
+    /** Connects again. The first attempt discovers and ends a pairing that the phone has removed. */
+    const reconnect = (): Promise<void> =>
+      waitUntil(async () => {
         const { state, qr } = supervisor.snapshot(clientId);
         if (state === 'idle') await supervisor.open(clientId);
         if (qr && qr.qr !== scanned) phone.scan(qr.qr);
@@ -82,24 +82,21 @@ describe('one client', () => {
       });
 
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(action, fc.boolean()), { minLength: 1, maxLength: 25 }),
-        async actions => {
-          const pending: Promise<void>[] = [];
-          for (const [what, awaited] of actions) {
-            const done = act(what);
-            pending.push(done);
-            if (awaited) await done;
-          }
-          await Promise.all(pending);
-          await supervisor.close(clientId, 'pause');
-          expect(sessionsOf.get(clientId)?.size).toBe(0);
-          expect(supervisor.snapshot(clientId)).toEqual({ state: 'idle' });
+      fc.asyncProperty(fc.array(fc.tuple(action, fc.boolean()), { minLength: 1, maxLength: 25 }), async actions => {
+        const pending: Promise<void>[] = [];
+        for (const [actionName, isAwaited] of actions) {
+          const done = act(actionName);
+          pending.push(done);
+          if (isAwaited) await done;
+        }
+        await Promise.all(pending);
+        await supervisor.close(clientId, 'pause');
+        expect(sessionsOf.get(clientId)?.size).toBe(0);
+        expect(supervisor.snapshot(clientId)).toEqual({ state: 'idle' });
 
-          await comeBack();
-          expect([sessionsOf.get(clientId)?.size, most]).toEqual([1, 1]);
-        },
-      ),
+        await reconnect();
+        expect([sessionsOf.get(clientId)?.size, maxSessions]).toEqual([1, 1]);
+      }),
       { numRuns: 60 },
     );
   });

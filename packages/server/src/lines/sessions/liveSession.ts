@@ -1,8 +1,8 @@
 import { createDeferred } from '@recado/timing';
 import {
-  type Change,
-  type Dial,
+  type ConnectionChange,
   type Host,
+  type OutboundConnector,
   type Session,
   type Transport,
   type TransportClient,
@@ -10,21 +10,21 @@ import {
 } from '@recado/transport';
 import type { Clock } from './clock.ts';
 
-export type Ending = Omit<Extract<Change, { state: 'closed' }>, 'state'>;
+export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** One session of the transport, from its opening to its last word. */
+/** One session of the transport, from its opening to its `closed` change. */
 export interface LiveSession {
-  readonly state: Change['state'];
-  /** Resolves with the last word; never rejects. */
-  readonly ended: Promise<Ending>;
-  /** Resolves when there is a connection, a QR, or an end. */
+  readonly state: ConnectionChange['state'];
+  /** Resolves when the session has ended; never rejects. */
+  readonly ended: Promise<CloseDetails>;
+  /** Resolves when the session is connected, shows a QR, or has ended. */
   readonly settled: Promise<void>;
-  /** The session as the transport gave it. Rejects when it did not. */
+  /** The session of the transport. Rejects when the transport did not open it. */
   readonly session: Promise<Session>;
-  /** Closes it; if that leads to nothing, ends it without a word to the network. */
+  /** Closes the session. If the transport does not respond, ends it without using the network. */
   close(how: 'pause' | 'logout'): Promise<void>;
-  /** Ends it without a word to the network. */
-  abort(ending: Ending): void;
+  /** Ends the session without using the network. */
+  abort(ending: CloseDetails): void;
 }
 
 export interface LiveSessionOptions {
@@ -32,88 +32,88 @@ export interface LiveSessionOptions {
   readonly client: TransportClient;
   readonly clock: Clock;
   readonly controller: AbortController;
-  /** Asked anew for each session, so that what its owner changed holds from the next on. */
-  readonly wayOut: () => Promise<Dial | undefined>;
+  /** Called for each session, so that a change by the owner applies from the next session on. */
+  readonly outboundProxy: () => Promise<OutboundConnector | undefined>;
   readonly host: Pick<
     Host,
     | 'vault'
     | 'log'
     | 'received'
     | 'updated'
-    | 'readElsewhere'
-    | 'markedElsewhere'
-    | 'history'
+    | 'readOnOtherDevice'
+    | 'markedOnOtherDevice'
+    | 'historyProgressed'
     | 'identityChanged'
     | 'groupChanged'
     | 'templateChanged'
-    | 'rated'
+    | 'ratingChanged'
   >;
-  /** Every change but the last. */
-  changed(change: Exclude<Change, { state: 'closed' }>): void;
+  /** Receives every change except the last (`closed`). */
+  changed(change: Exclude<ConnectionChange, { state: 'closed' }>): void;
 }
 
 /**
- * Milliseconds. A connection that reports nothing for so long is taken for dead (docs/whatsapp.md §6, "the
- * watchdog").
+ * Milliseconds without any report after which a connection counts as dead (docs/whatsapp.md §6,
+ * "the watchdog").
  */
-const SILENCE = 30_000;
-/** Milliseconds; the port promises 10 s. */
-const CLOSING = 15_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+/** Milliseconds to wait for a close; the transport port promises 10 s. */
+const CLOSE_TIMEOUT_MS = 15_000;
 
-/** Opens a session. Whatever the transport does or does not do, `ended` resolves once somebody wants it to. */
+/** Opens a session. `ended` resolves after `close` or `abort`, even if the transport misbehaves. */
 export function openSession(options: LiveSessionOptions): LiveSession {
   const { transport, client, clock, controller, host } = options;
-  let state: Change['state'] = 'connecting';
-  const ended = createDeferred<Ending>();
+  let state: ConnectionChange['state'] = 'connecting';
+  const ended = createDeferred<CloseDetails>();
   const settled = createDeferred<void>();
-  let calmWatchdog = () => {};
+  let cancelWatchdog = () => {};
 
-  const end = (ending: Ending): void => {
+  const end = (ending: CloseDetails): void => {
     if (state === 'closed') return;
     state = 'closed';
-    calmWatchdog();
+    cancelWatchdog();
     ended.resolve(ending);
     settled.resolve();
   };
-  // Only then is what it still has to store of no use: after its own last word a transport may hand over the rest.
-  const abort = (ending: Ending): void => {
+  // Abort the signal only here: after its `closed` change a transport may still deliver events.
+  const abort = (ending: CloseDetails): void => {
     end(ending);
     controller.abort();
   };
-  const expectChange = (within: number): void => {
-    calmWatchdog();
-    calmWatchdog = clock.after(within, () =>
+  const expectChange = (timeoutMs: number): void => {
+    cancelWatchdog();
+    cancelWatchdog = clock.after(timeoutMs, () =>
       abort({ why: 'unreachable', detail: 'nothing happened for too long' }),
     );
   };
 
-  const changed = (change: Change): void => {
+  const changed = (change: ConnectionChange): void => {
     if (state === 'closed') return;
     if (change.state === 'closed') {
       end(change);
       return;
     }
     state = change.state;
-    if (state === 'open') calmWatchdog();
-    // For credentials a person goes through pages of the network: nothing is silent then.
-    else if (change.state === 'pairing' && !('qr' in change)) calmWatchdog();
+    if (state === 'open') cancelWatchdog();
+    // Entering credentials takes a person through pages of the network: no watchdog during that time.
+    else if (change.state === 'pairing' && !('qr' in change)) cancelWatchdog();
     else if (change.state === 'pairing')
-      expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE);
-    else expectChange(SILENCE);
+      expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE_TIMEOUT_MS);
+    else expectChange(SILENCE_TIMEOUT_MS);
     if (state !== 'connecting') settled.resolve();
     options.changed(change);
   };
 
-  expectChange(SILENCE);
-  // A turn later, so that no change can come before the caller knows of this session.
-  const opened = Promise.resolve().then(async () => {
-    const dial = await options.wayOut();
-    if (dial && !transport.capabilities.dials) throw new Error('it cannot go a way of its own');
-    return transport.open(client, { ...host, ...(dial && { dial }), signal: controller.signal, changed });
+  expectChange(SILENCE_TIMEOUT_MS);
+  // Defer the opening, so that no change arrives before the caller has this session.
+  const opening = Promise.resolve().then(async () => {
+    const connect = await options.outboundProxy();
+    if (connect && !transport.capabilities.dials) throw new Error('the transport does not support an outbound proxy');
+    return transport.open(client, { ...host, ...(connect && { connect }), signal: controller.signal, changed });
   });
-  opened.then(
+  opening.then(
     session => {
-      // It was ended while it was being opened: nobody else will close it.
+      // The session ended while it was being opened: no other code closes it.
       if (state === 'closed') void session.close('pause').catch(() => undefined);
     },
     (error: unknown) => end({ why: 'unknown', detail: `the transport did not open: ${error}` }),
@@ -124,24 +124,24 @@ export function openSession(options: LiveSessionOptions): LiveSession {
     },
     ended: ended.promise,
     settled: settled.promise,
-    session: opened,
+    session: opening,
     async close(how) {
       if (state === 'closed') return;
       const gaveUp = createDeferred<void>();
-      const calm = clock.after(CLOSING, () => {
+      const cancelTimer = clock.after(CLOSE_TIMEOUT_MS, () => {
         abort({ why: 'unknown', detail: 'it did not close' });
         gaveUp.resolve();
       });
-      // Not only until the last word: what a transport does with its keys after that must not meet the next session.
-      const closed = opened.then(session => session.close(how)).catch(() => undefined);
+      // Wait for the close, not only for the change: later key writes must not overlap the next session.
+      const closed = opening.then(session => session.close(how)).catch(() => undefined);
       await Promise.race([closed, gaveUp.promise]);
-      calm();
+      cancelTimer();
       end({ why: how === 'logout' ? 'logged-out' : 'paused', detail: 'closed without a last word' });
     },
     abort,
   };
 }
 
-/** What whoever asks for a session gets where there is none. */
-export const noSession = (reason: 'not-linked' | 'not-connected'): Promise<never> =>
+/** Rejects because there is no session. */
+export const rejectNoSession = (reason: 'not-linked' | 'not-connected'): Promise<never> =>
   Promise.reject(new TransportError(reason, 'There is no session.'));

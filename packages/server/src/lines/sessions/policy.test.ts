@@ -1,11 +1,11 @@
 import { type CloseReason, closeReasons } from '@recado/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { react, type Situation } from './policy.ts';
+import { applyClosePolicy, type CloseContext } from './policy.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
-const usual: Situation = {
+const linkedContext: CloseContext = {
   why: 'unknown',
   attempts: 0,
   wanted: 'open',
@@ -15,71 +15,75 @@ const usual: Situation = {
   random: 0.5,
 };
 
-const again = { keys: 'keep', wanted: 'open', state: 'reconnecting' };
-const atOnce = { ...again, reopenAt: now };
-const backedOff = { ...again, reopenAt: later(1_500) };
-const stopped = { keys: 'keep', wanted: 'closed', reopenAt: undefined };
+const reconnecting = { keys: 'keep', wanted: 'open', state: 'reconnecting' };
+const immediateRetry = { ...reconnecting, reopenAt: now };
+const backOffRetry = { ...reconnecting, reopenAt: later(1_500) };
+const stopDecision = { keys: 'keep', wanted: 'closed', reopenAt: undefined };
 
-/** How a connection ends (docs/whatsapp.md §6), for a client that was linked: reason, then what follows. */
+/** The expected decision for each close reason (docs/whatsapp.md §6) of a linked client. */
 const table: Readonly<Record<CloseReason, object>> = {
-  paused: atOnce,
-  'logged-out': { ...stopped, keys: 'clear', state: 'disconnected' },
-  'connection-lost': backedOff,
-  unreachable: backedOff,
-  'pairing-expired': { ...stopped, state: 'disconnected' },
-  'restart-required': atOnce,
-  replaced: backedOff,
-  unlinked: { ...stopped, keys: 'clear', state: 'needs-relink' },
-  forbidden: { ...stopped, state: 'forbidden' },
-  suspended: { ...again, state: 'parked', reopenAt: later(24 * 3_600_000) },
-  outdated: { ...stopped, wanted: 'open', state: 'parked' },
-  'passkey-required': { ...stopped, state: 'needs-passkey' },
-  'proxy-unreachable': backedOff,
-  'proxy-refused': backedOff,
-  'server-error': backedOff,
-  unknown: backedOff,
+  paused: immediateRetry,
+  'logged-out': { ...stopDecision, keys: 'clear', state: 'disconnected' },
+  'connection-lost': backOffRetry,
+  unreachable: backOffRetry,
+  'pairing-expired': { ...stopDecision, state: 'disconnected' },
+  'restart-required': immediateRetry,
+  replaced: backOffRetry,
+  unlinked: { ...stopDecision, keys: 'clear', state: 'needs-relink' },
+  forbidden: { ...stopDecision, state: 'forbidden' },
+  suspended: { ...reconnecting, state: 'parked', reopenAt: later(24 * 3_600_000) },
+  outdated: { ...stopDecision, wanted: 'open', state: 'parked' },
+  'passkey-required': { ...stopDecision, state: 'needs-passkey' },
+  'proxy-unreachable': backOffRetry,
+  'proxy-refused': backOffRetry,
+  'server-error': backOffRetry,
+  unknown: backOffRetry,
 };
 
-describe('react', () => {
-  it.each(closeReasons.map(why => [why, table[why]] as const))('to %s', (why, expected) => {
-    const { keys, wanted, state, reopenAt } = react({ ...usual, why });
+describe('applyClosePolicy', () => {
+  it.each(closeReasons.map(why => [why, table[why]] as const))('handles %s', (why, expected) => {
+    const { keys, wanted, state, reopenAt } = applyClosePolicy({ ...linkedContext, why });
     expect({ keys, wanted, state, reopenAt }).toEqual({ reopenAt: undefined, ...expected });
   });
 
-  it('yields to another program the second time', () => {
-    expect(react({ ...usual, why: 'replaced', replacedLately: true })).toMatchObject({
+  it('parks the client when another program takes over a second time', () => {
+    expect(applyClosePolicy({ ...linkedContext, why: 'replaced', replacedLately: true })).toMatchObject({
       state: 'parked',
       wanted: 'closed',
       keys: 'keep',
     });
   });
 
-  it('waits for the end of a suspension that the network told', () => {
+  it('waits for the end of a suspension when the network reports it', () => {
     const until = later(7_200_000);
-    expect(react({ ...usual, why: 'suspended', until })).toMatchObject({ reopenAt: until, until });
-    expect(react({ ...usual, why: 'suspended', until: later(-1) })).toMatchObject({ state: 'reconnecting' });
+    expect(applyClosePolicy({ ...linkedContext, why: 'suspended', until })).toMatchObject({ reopenAt: until, until });
+    expect(applyClosePolicy({ ...linkedContext, why: 'suspended', until: later(-1) })).toMatchObject({
+      state: 'reconnecting',
+    });
   });
 
-  it('begins a pairing anew, once, when the network knows nothing of half a pairing', () => {
-    const unlinked: Situation = { ...usual, why: 'unlinked', linked: false };
-    expect(react(unlinked)).toMatchObject({ keys: 'clear', state: 'linking', reopenAt: now });
-    expect(react({ ...unlinked, attempts: 1 })).toMatchObject({ keys: 'clear', state: 'pending' });
+  it('restarts a pairing once when the network does not know it', () => {
+    const unlinked: CloseContext = { ...linkedContext, why: 'unlinked', linked: false };
+    expect(applyClosePolicy(unlinked)).toMatchObject({ keys: 'clear', state: 'linking', reopenAt: now });
+    expect(applyClosePolicy({ ...unlinked, attempts: 1 })).toMatchObject({ keys: 'clear', state: 'pending' });
   });
 
-  it('leaves a client that was never linked pending', () => {
-    expect(react({ ...usual, why: 'pairing-expired', linked: false })).toMatchObject({ state: 'pending' });
-    expect(react({ ...usual, why: 'unreachable', linked: false, attempts: 10 })).toMatchObject({
+  it('leaves a client pending when it was never linked', () => {
+    expect(applyClosePolicy({ ...linkedContext, why: 'pairing-expired', linked: false })).toMatchObject({
+      state: 'pending',
+    });
+    expect(applyClosePolicy({ ...linkedContext, why: 'unreachable', linked: false, attempts: 10 })).toMatchObject({
       state: 'pending',
       wanted: 'closed',
     });
   });
 
-  it('does not take "at once" for "for ever"', () => {
-    expect(react({ ...usual, why: 'restart-required', attempts: 3 }).reopenAt).not.toEqual(now);
+  it('backs off when immediate retries have failed', () => {
+    expect(applyClosePolicy({ ...linkedContext, why: 'restart-required', attempts: 3 }).reopenAt).not.toEqual(now);
   });
 });
 
-const situation: fc.Arbitrary<Situation> = fc.record({
+const contexts: fc.Arbitrary<CloseContext> = fc.record({
   why: fc.constantFrom(...closeReasons),
   attempts: fc.nat(5_000),
   wanted: fc.constantFrom('open', 'closed'),
@@ -90,49 +94,45 @@ const situation: fc.Arbitrary<Situation> = fc.record({
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-describe('whatever happens', () => {
-  it('clears keys only when the network said that the device is no longer linked', () => {
+describe('close policy invariants', () => {
+  it('clears keys only when the network reports that the device is no longer linked', () => {
     fc.assert(
-      fc.property(situation, given => {
-        const cleared = react(given).keys === 'clear';
-        expect(cleared).toBe(given.why === 'unlinked' || given.why === 'logged-out');
+      fc.property(contexts, context => {
+        const cleared = applyClosePolicy(context).keys === 'clear';
+        expect(cleared).toBe(context.why === 'unlinked' || context.why === 'logged-out');
       }),
     );
   });
 
-  it('never reopens what nobody wants open, and says so', () => {
+  it('never reopens a session when it is not wanted, and shows a resting state', () => {
     fc.assert(
-      fc.property(situation, given => {
-        const { reopenAt, wanted, state } = react({ ...given, wanted: 'closed' });
+      fc.property(contexts, context => {
+        const { reopenAt, wanted, state } = applyClosePolicy({ ...context, wanted: 'closed' });
         expect([reopenAt, wanted]).toEqual([undefined, 'closed']);
         expect(['reconnecting', 'linking', 'connected']).not.toContain(state);
       }),
     );
   });
 
-  it('leaves nobody waiting: either somebody is told to act, or there is a time', () => {
+  it('always leaves a time to wait for or a state that asks for action', () => {
     fc.assert(
-      fc.property(situation, given => {
-        const { reopenAt, wanted, state } = react(given);
+      fc.property(contexts, context => {
+        const { reopenAt, wanted, state } = applyClosePolicy(context);
         if (['reconnecting', 'linking'].includes(state)) expect(reopenAt).toBeDefined();
-        if (wanted === 'open') expect(reopenAt !== undefined || given.why === 'outdated').toBe(true);
+        if (wanted === 'open') expect(reopenAt !== undefined || context.why === 'outdated').toBe(true);
         if (reopenAt) expect(reopenAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
       }),
     );
   });
 
-  it('backs off between 1 s and 5 min after a fault, longer at most as attempts add up', () => {
+  it('backs off between 1 s and 5 min after a failure, with a limit that grows with the attempts', () => {
     fc.assert(
-      fc.property(
-        situation,
-        fc.constantFrom<CloseReason>('connection-lost', 'server-error'),
-        (given, why) => {
-          const { reopenAt } = react({ ...given, why, wanted: 'open', linked: true });
-          const delay = (reopenAt?.getTime() ?? 0) - now.getTime();
-          expect(delay).toBeGreaterThanOrEqual(1_000);
-          expect(delay).toBeLessThanOrEqual(Math.min(300_000, 2_000 * 2 ** given.attempts));
-        },
-      ),
+      fc.property(contexts, fc.constantFrom<CloseReason>('connection-lost', 'server-error'), (context, why) => {
+        const { reopenAt } = applyClosePolicy({ ...context, why, wanted: 'open', linked: true });
+        const delay = (reopenAt?.getTime() ?? 0) - now.getTime();
+        expect(delay).toBeGreaterThanOrEqual(1_000);
+        expect(delay).toBeLessThanOrEqual(Math.min(300_000, 2_000 * 2 ** context.attempts));
+      }),
     );
   });
 });

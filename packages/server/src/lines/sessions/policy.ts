@@ -1,94 +1,92 @@
 import { backOff } from '@recado/timing';
 import type { CloseReason } from '@recado/transport';
-import type { Session } from '../../ground/data/models/index.ts';
+import type { Session } from '../../core/data/models/index.ts';
+import { closeRules, type RestingState } from './closeRules.ts';
 import { lineBackOff } from './lineBackOff.ts';
-import { type RestingState, rules } from './rules.ts';
 
-/** What is known when a session has ended. */
-export interface Situation {
+/** The facts that decide what follows when a session has ended. */
+export interface CloseContext {
   readonly why: CloseReason;
-  /** Consecutive attempts that did not lead to a lasting connection, before this one. */
+  /** Consecutive earlier attempts that did not lead to a stable connection. */
   readonly attempts: number;
   readonly wanted: Session['wanted'];
-  /** Whether the client has ever been connected, so that there is a pairing to keep. */
+  /** Whether the client was ever connected, so that it has a pairing to keep. */
   readonly linked: boolean;
-  /** Whether another program already took this session over a short while ago. */
+  /** Whether another program has already taken over this session a short while ago. */
   readonly replacedLately: boolean;
-  /** When the network will take us again, if it said so. */
+  /** When the network will accept the client again, if it reported that. */
   readonly until?: Date | undefined;
   readonly now: Date;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly random: number;
 }
 
-/** What to do about it, and what to show meanwhile. */
-export interface Reaction {
+/** Reaction to the end of a session, and the state to show until then. */
+export interface CloseDecision {
   readonly keys: 'keep' | 'clear';
   readonly wanted: Session['wanted'];
   readonly state: Session['state'];
-  /** When the next session is to be opened; absent: not before somebody asks for it. */
+  /** When to open the next session; absent: only when a user requests it. */
   readonly reopenAt?: Date;
-  /** What the owner is to wait for, if it has a time: the next attempt, or the end of a suspension. */
+  /** Time for which the owner has to wait, if known: the next attempt, or the end of a suspension. */
   readonly until?: Date;
   readonly attempts: number;
 }
 
-/** After so many failures, nobody is looking at the code that an unlinked client would show. */
-const ATTEMPTS_TO_LINK = 10;
-/** Beyond this, "at once" would be a storm. */
-const AT_ONCE = 3;
-/** Milliseconds; for a suspension whose end the network did not tell. */
-const SUSPENSION = 24 * 3_600_000;
+/** Failed attempts after which an unlinked client stops: by then no person looks at its QR. */
+const MAX_LINK_ATTEMPTS = 10;
+/** Maximum immediate retries in a row. More would flood the network. */
+const MAX_IMMEDIATE_RETRIES = 3;
+/** Milliseconds of a suspension whose end the network did not report. */
+const DEFAULT_SUSPENSION_MS = 24 * 3_600_000;
 
 /**
- * What follows from the end of a session: pure, one row of `rules` for each reason (docs/whatsapp.md §6).
- * Keys are removed for nothing but the network's own word that this device is no longer linked.
+ * Decides what follows from the end of a session. Pure; one row of `closeRules` for each reason
+ * (docs/whatsapp.md §6). Keys are removed only when the network itself reports that this device is
+ * no longer linked.
  */
-export function react(situation: Situation): Reaction {
-  const { why, wanted, linked } = situation;
-  const rule = rules[why];
+export function applyClosePolicy(context: CloseContext): CloseDecision {
+  const { why, wanted, linked } = context;
+  const rule = closeRules[why];
   const keys = rule.voidsKeys ? 'clear' : 'keep';
-  if (wanted === 'closed') return stop(situation, keys, rule.act === 'stop' ? rule.state : 'disconnected');
+  if (wanted === 'closed') return stop(context, keys, rule.act === 'stop' ? rule.state : 'disconnected');
 
   switch (rule.act) {
     case 'stop':
-      return stop(situation, keys, rule.state);
+      return stop(context, keys, rule.state);
     case 'relink':
-      // Without a pairing this was an abandoned code, of which the keys know and the network does not.
-      return linked || situation.attempts > 0
-        ? stop(situation, keys, 'needs-relink')
-        : reopen(situation, keys, 0);
+      // Without a pairing, the keys belong to an abandoned code that the network does not know.
+      return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':
-      return { ...stop(situation, keys, 'parked'), wanted: 'open' };
+      return { ...stop(context, keys, 'parked'), wanted: 'open' };
     case 'park-until':
-      return parkUntil(situation, keys);
+      return parkUntil(context, keys);
     case 'retry-once':
-      return situation.replacedLately ? stop(situation, keys, 'parked') : retry(situation, keys);
+      return context.replacedLately ? stop(context, keys, 'parked') : retry(context, keys);
     case 'at-once':
-      return situation.attempts < AT_ONCE ? reopen(situation, keys, 0) : retry(situation, keys);
+      return context.attempts < MAX_IMMEDIATE_RETRIES ? reopen(context, keys, 0) : retry(context, keys);
     case 'back-off':
-      return retry(situation, keys);
+      return retry(context, keys);
   }
 }
 
-function stop({ linked, attempts }: Situation, keys: Reaction['keys'], state: RestingState): Reaction {
+function stop({ linked, attempts }: CloseContext, keys: CloseDecision['keys'], state: RestingState): CloseDecision {
   const unlinked = state === 'disconnected' || state === 'needs-relink';
   return { keys, wanted: 'closed', state: unlinked && !linked ? 'pending' : state, attempts };
 }
 
-function parkUntil(situation: Situation, keys: Reaction['keys']): Reaction {
-  const { now, until = new Date(now.getTime() + SUSPENSION), attempts } = situation;
-  if (until <= now) return retry(situation, keys);
+function parkUntil(context: CloseContext, keys: CloseDecision['keys']): CloseDecision {
+  const { now, until = new Date(now.getTime() + DEFAULT_SUSPENSION_MS), attempts } = context;
+  if (until <= now) return retry(context, keys);
   return { keys, wanted: 'open', state: 'parked', reopenAt: until, until, attempts };
 }
 
-function retry(situation: Situation, keys: Reaction['keys']): Reaction {
-  if (!situation.linked && situation.attempts >= ATTEMPTS_TO_LINK)
-    return stop(situation, keys, 'disconnected');
-  return reopen(situation, keys, backOff(situation.attempts, lineBackOff, situation.random));
+function retry(context: CloseContext, keys: CloseDecision['keys']): CloseDecision {
+  if (!context.linked && context.attempts >= MAX_LINK_ATTEMPTS) return stop(context, keys, 'disconnected');
+  return reopen(context, keys, backOff(context.attempts, lineBackOff, context.random));
 }
 
-function reopen({ now, linked, attempts }: Situation, keys: Reaction['keys'], delay: number): Reaction {
+function reopen({ now, linked, attempts }: CloseContext, keys: CloseDecision['keys'], delay: number): CloseDecision {
   const reopenAt = new Date(now.getTime() + delay);
   return {
     keys,

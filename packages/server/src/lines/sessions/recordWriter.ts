@@ -1,27 +1,27 @@
 import type { Logger } from '@recado/transport';
-import { type Patience, whileAway } from '../../ground/outage/index.ts';
+import { type OutageRetryOptions, whileAway } from '../../core/outage/index.ts';
 
 export interface RecordWriter<Record> {
-  /** Returns at once. What was put before and is not yet written is superseded. */
+  /** Queues the record and returns at once. It replaces an earlier record that is not written yet. */
   put(record: Record): void;
-  /** Whether everything that was put is written. */
+  /** Whether all records are written. */
   readonly idle: boolean;
   /** Resolves when the newest record is written, or the writer has given up. */
   flushed(): Promise<void>;
 }
 
 /**
- * Writes the newest record, one at a time, for as long as the database is away. Never rejects: what cannot be written
- * for another reason is logged and left.
+ * Writes the newest record, one write at a time, and retries while the database is down. Never
+ * rejects: other errors are logged and the record is dropped.
  */
 export function createRecordWriter<Record>(
   write: (record: Record) => Promise<void>,
-  { signal, log, what }: Patience & { readonly log: Logger },
+  { signal, log, operation }: OutageRetryOptions & { readonly log: Logger },
 ): RecordWriter<Record> {
   let newest: { readonly record: Record } | undefined;
   let writing: Promise<void> | undefined;
 
-  // Looks again at each attempt, so that what is written at last is the newest.
+  // Each retry reads `newest` again, so that the latest record is written.
   const writeNewest = async (): Promise<void> => {
     const current = newest;
     if (!current) return;
@@ -33,10 +33,10 @@ export function createRecordWriter<Record>(
     while (newest) {
       const attempted = newest;
       try {
-        await whileAway(writeNewest, { signal, log, what });
+        await whileAway(writeNewest, { signal, log, operation });
       } catch (error) {
         if (newest === attempted) newest = undefined;
-        if (!signal.aborted) log.error({ err: error, what }, 'could not be written');
+        if (!signal.aborted) log.error({ err: error, what: operation }, 'a record could not be written');
       }
     }
     writing = undefined;

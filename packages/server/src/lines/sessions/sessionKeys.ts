@@ -1,22 +1,22 @@
 import type { Vault } from '@recado/transport';
-import { fencedVault } from './fencedVault.ts';
-import type { LineDependencies, LineOptions } from './Line.ts';
+import { createFencedVault } from './createFencedVault.ts';
+import type { LineDeps, LineOptions } from './Line.ts';
 
-/** A line's keys, for one session after another: what an ended one still does with them must not meet the next one. */
+/** Opens a vault per session: late writes of an ended session must not reach the next one. */
 export function createSessionKeys(
-  { openVault }: Pick<LineDependencies, 'openVault'>,
+  { openVault }: Pick<LineDeps, 'openVault'>,
   { clientId, epoch }: Pick<LineOptions, 'clientId' | 'epoch'>,
-  lose: () => void,
+  onLost: () => void,
 ) {
   let retire = () => {};
   return {
-    /** For a session until `signal` is aborted, or the next one comes. */
+    /** Opens the vault of a session, valid until `signal` is aborted or the next session starts. */
     next(signal: AbortSignal): Vault {
       retire();
       const keys = new AbortController();
       retire = () => keys.abort();
       signal.addEventListener('abort', retire);
-      return fencedVault(openVault({ clientId, epoch, signal: keys.signal }), lose);
+      return createFencedVault(openVault({ clientId, epoch, signal: keys.signal }), onLost);
     },
     retire: (): void => retire(),
     clear: (signal: AbortSignal): Promise<void> => openVault({ clientId, epoch, signal }).clear(),

@@ -26,7 +26,7 @@ const record: SessionRecord = {
   proofs: { rhythm: { usual: [1.5], days: [3] }, asked: 1, early: [1_772_000_000_000] },
 };
 
-it('is read as it was written', async () => {
+it('returns the record as it was written', async () => {
   const { id, phoneNumber } = await insertClient(test.knex);
   await storeRecord(test.knex, id, 1, record);
   expect(await loadRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber, transport: null });
@@ -45,7 +45,7 @@ it('is read as it was written', async () => {
   expect(await loadRecord(test.knex, id)).toMatchObject(empty);
 });
 
-it('is not written by whoever held the client before', async () => {
+it('ignores writes when another process has a newer lease', async () => {
   const { id } = await insertClient(test.knex);
   const lease = { clientId: id, owner: 'another', epoch: 2, expiresAt: new Date() };
   await test.knex('leases').insert(lease);

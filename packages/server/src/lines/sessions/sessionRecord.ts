@@ -1,8 +1,8 @@
-import type { Session } from '../../ground/data/models/index.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import type { Proofs } from './nextProof.ts';
+import type { Session } from '../../core/data/models/index.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import type { StoredProbeState } from './nextProbe.ts';
 
-/** The part of a session's row that its line writes. */
+/** The columns of a session's row that its line writes. */
 export type SessionRecord = Pick<
   Session,
   | 'wanted'
@@ -18,18 +18,18 @@ export type SessionRecord = Pick<
   | 'failedLinks'
   | 'provenAt'
   | 'unprovenSince'
-> & { readonly proofs: Proofs | null };
+> & { readonly proofs: StoredProbeState | null };
 
-/** A session's row, and the number its owner typed. */
+/** A session's row, with the number that its owner entered. */
 export interface LoadedRecord extends SessionRecord {
   readonly phone: string;
-  /** The one that its owner chose; null: the platform's. */
+  /** The transport that the owner chose; null: the platform's default. */
   readonly transport: string | null;
 }
 
-/** Undefined: there is no such client. */
+/** Loads the row of a session. @returns undefined when there is no such client */
 export async function loadRecord(db: Queryable, clientId: string): Promise<LoadedRecord | undefined> {
-  const [found] = await rows<LoadedRecord>(
+  const [record] = await rows<LoadedRecord>(
     db,
     `SELECT wanted, state, reason, since, until, linked_at AS "linkedAt", last_event_at AS "lastEventAt",
             address, lid, attempts, failed_links AS "failedLinks", proven_at AS "provenAt",
@@ -37,20 +37,20 @@ export async function loadRecord(db: Queryable, clientId: string): Promise<Loade
      FROM sessions JOIN clients ON clients.id = client_id WHERE client_id = :clientId`,
     { clientId },
   );
-  return found;
+  return record;
 }
 
-/** Writes it, unless the client has been taken over under a newer lease: then the row is another's. */
+/** Writes the row, unless another process owns the client under a newer lease. */
 export async function storeRecord(
   db: Queryable,
   clientId: string,
   epoch: number,
   record: SessionRecord,
 ): Promise<void> {
-  await rows(db, STORE, { clientId, epoch, ...record, proofs: JSON.stringify(record.proofs) });
+  await rows(db, UPDATE_SESSION_SQL, { clientId, epoch, ...record, proofs: JSON.stringify(record.proofs) });
 }
 
-const STORE = `
+const UPDATE_SESSION_SQL = `
   UPDATE sessions SET wanted = :wanted, state = :state, reason = :reason, since = :since, until = :until,
     linked_at = :linkedAt, last_event_at = :lastEventAt, address = :address, lid = :lid, attempts = :attempts,
     failed_links = :failedLinks, proven_at = :provenAt, unproven_since = :unprovenSince,

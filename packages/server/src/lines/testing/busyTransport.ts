@@ -2,38 +2,39 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import { plugin as fake } from '@recado/transport/fake';
 import Joi from 'joi';
-import { isRunning } from '../../ground/data/embedded/processes.ts';
+import { isRunning } from '../../core/data/embedded/processes.ts';
 
-export interface BusyOptions {
-  /** File to which each worker adds what happens to its sessions, a line each. */
+export interface BusyTransportOptions {
+  /** File to which each worker appends the events of its sessions, one per line. */
   readonly journal: string;
   readonly latencyMs: number;
   readonly autoScan: boolean;
-  /** Milliseconds between two writings of keys by each open session; 0: none. */
+  /** Milliseconds between two key writes of each open session; 0: no writes. */
   readonly writeEveryMs: number;
-  /** Prints what no log may show, as libsignal does. */
+  /** Prints secrets that no log may contain, as libsignal does. */
   readonly blabs: boolean;
 }
 
-/** A line of the journal. */
+/** One line of the journal. */
 export interface JournalEntry {
   readonly at: number;
   readonly pid: number;
   readonly clientId: string;
   readonly what: 'opening' | 'open' | 'closed' | 'sending';
   readonly why?: string;
-  /** When opening: other processes that had a session of this client open at that moment. */
+  /** When opening: number of other live processes with an open session of this client. */
   readonly rivals?: number;
 }
 
 /**
- * The fake network, one for each worker, with sessions that write keys without a pause and tell what they do. It knows
- * every device by its keys, so that a client moves from worker to worker without a new QR.
+ * The fake network, one for each worker, with sessions that write keys continuously and log their
+ * events. Devices are identified by their keys, so that a client moves between workers without a
+ * new QR.
  */
-export const plugin: TransportPlugin<BusyOptions> = {
+export const plugin: TransportPlugin<BusyTransportOptions> = {
   name: 'busy',
   version: '0.0.0',
-  options: Joi.object<BusyOptions>({
+  options: Joi.object<BusyTransportOptions>({
     journal: Joi.string().required(),
     latencyMs: Joi.number().default(0),
     autoScan: Joi.boolean().default(true),
@@ -42,12 +43,12 @@ export const plugin: TransportPlugin<BusyOptions> = {
   }),
   create({ journal, latencyMs, autoScan, writeEveryMs, blabs }, context) {
     const network = fake.create({ latencyMs, autoScan, everyone: true, numbers: [] }, context);
-    const tell = (entry: Omit<JournalEntry, 'at' | 'pid'>): void =>
+    const appendEntry = (entry: Omit<JournalEntry, 'at' | 'pid'>): void =>
       appendFileSync(journal, `${JSON.stringify({ at: Date.now(), pid: process.pid, ...entry })}\n`);
     const transport: Transport = {
       ...network,
       async open(client, host) {
-        tell({ clientId: client.id, what: 'opening', rivals: await rivals(journal, client.id) });
+        appendEntry({ clientId: client.id, what: 'opening', rivals: await countRivals(journal, client.id) });
         if (blabs) {
           process.stdout.write('privateKey\n');
           // biome-ignore lint/suspicious/noConsole: what libsignal does
@@ -64,19 +65,19 @@ export const plugin: TransportPlugin<BusyOptions> = {
           ...host,
           changed(change) {
             if (change.state === 'open') {
-              tell({ clientId: client.id, what: 'open' });
+              appendEntry({ clientId: client.id, what: 'open' });
               if (writeEveryMs > 0) timer = setInterval(tick, writeEveryMs);
             }
             if (change.state === 'closed') {
               clearInterval(timer);
-              tell({ clientId: client.id, what: 'closed', why: change.why });
+              appendEntry({ clientId: client.id, what: 'closed', why: change.why });
             }
             host.changed(change);
           },
         });
         return {
           send(message) {
-            tell({ clientId: client.id, what: 'sending' });
+            appendEntry({ clientId: client.id, what: 'sending' });
             return session.send(message);
           },
           lookup: phone => session.lookup(phone),
@@ -89,7 +90,7 @@ export const plugin: TransportPlugin<BusyOptions> = {
   },
 };
 
-async function rivals(journal: string, clientId: string): Promise<number> {
+async function countRivals(journal: string, clientId: string): Promise<number> {
   const open = new Set<number>();
   for (const entry of readJournal(journal)) {
     if (entry.clientId !== clientId) continue;
@@ -101,7 +102,7 @@ async function rivals(journal: string, clientId: string): Promise<number> {
   return alive.filter(Boolean).length;
 }
 
-/** Everything that the workers have told so far. */
+/** Returns everything that the workers have logged so far. */
 export function readJournal(journal: string): JournalEntry[] {
   try {
     return readFileSync(journal, 'utf8')

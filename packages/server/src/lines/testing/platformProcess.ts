@@ -1,22 +1,22 @@
 import { pino } from 'pino';
-import { createDatabase } from '../../ground/data/database.ts';
+import { createDatabase } from '../../core/data/database.ts';
 import { createFleet } from '../fleet/createFleet.ts';
 import { forkHost } from '../fleet/forkHost.ts';
 import type { WorkerStart } from '../ipc/index.ts';
-import { lineDefaults } from '../LineSettings.ts';
+import { defaultLineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
-import { sameForAll } from '../transports/index.ts';
+import { createUniformAbilities } from '../transports/index.ts';
 
 /*
- * A platform of nothing but a fleet, in a process of its own, so that it can be killed. It is told what its workers
- * are to be told, and says again and again which workers it has.
+ * Runs a platform of only a fleet in its own process, so that a test can kill it. It receives the
+ * start message for its workers and sends the process IDs of its workers every 50 ms.
  */
 process.once('message', (start: WorkerStart) => {
-  const settings = { ...lineDefaults, ...start.settings };
+  const settings = { ...defaultLineSettings, ...start.settings };
   const log = pino({ level: 'silent' });
   const fleet = createFleet({
     database: createDatabase(start.connection, 2),
-    abilities: sameForAll({
+    abilities: createUniformAbilities({
       qr: true,
       pairingCode: true,
       groups: true,

@@ -8,15 +8,15 @@ const worker = createRequire(import.meta.url).resolve('@recado/server/line-worke
 const program = join(dirname(worker), '../testing/platformProcess.js');
 
 export interface PlatformProcess {
-  /** Of its workers at the moment. */
+  /** Process IDs of its current workers. */
   readonly workers: readonly number[];
-  /** `kill -9` of it, not of its workers. */
+  /** Sends SIGKILL to the platform process, but not to its workers. */
   kill(): Promise<void>;
   freeze(): void;
   thaw(): void;
 }
 
-/** A platform in a process of its own. */
+/** Starts a platform in its own process. */
 export function startPlatform(start: WorkerStart): PlatformProcess {
   const child = fork(program, [], {
     execArgv: [],

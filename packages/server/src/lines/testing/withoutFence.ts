@@ -2,12 +2,13 @@ import { type LoadHook, register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * For the controls alone: a process that Node starts with `--import` of this file (and whatever it forks) writes keys
- * whoever owns the client by now. The vault has no switch for that: its statement loses its fence while it is loaded.
+ * Disables lease fencing, for negative controls only. A process that Node starts with `--import` of
+ * this file, and its child processes, write keys regardless of the client's owner. The vault has no
+ * switch for this: the loader removes the fencing condition from its SQL.
  */
 if (isMainThread) register(import.meta.url);
 
-const fence: readonly (readonly [string, string])[] = [
+const FENCING_CONDITIONS: readonly (readonly [string, string])[] = [
   ['WHERE coalesce(l.epoch, 0) = o.epoch', 'WHERE true'],
 ];
 
@@ -15,9 +16,9 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   const loaded = await nextLoad(url, context);
   if (!/[/]lines[/]vault[/]keyRows\.[jt]s$/.test(url)) return loaded;
   let source = Buffer.from(loaded.source as Uint8Array).toString();
-  for (const [check, nothing] of fence) {
-    if (!source.includes(check)) throw new Error(`the fence is not where it was: ${check}`);
-    source = source.replaceAll(check, nothing);
+  for (const [condition, replacement] of FENCING_CONDITIONS) {
+    if (!source.includes(condition)) throw new Error(`the fencing condition was not found: ${condition}`);
+    source = source.replaceAll(condition, replacement);
   }
   return { ...loaded, source };
 };

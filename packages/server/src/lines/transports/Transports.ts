@@ -1,65 +1,63 @@
 import type { Capabilities, Transport } from '@recado/transport';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** The transports that a platform has loaded; each client uses one of them. */
+/** The transports that a platform has loaded. Each client uses one of them. */
 export interface Transports {
-  /** Of the clients that were given no other. */
+  /** Transport of the clients without a choice of their own. */
   readonly standard: Transport;
-  /** The standard one first. */
+  /** All transports, the standard one first. */
   readonly all: readonly Transport[];
-  /** By a client's own choice, null being none. Undefined: it is not loaded. */
-  named(name: string | null): Transport | undefined;
+  /** Finds a transport by a client's choice (null: none). @returns undefined if it is not loaded */
+  find(name: string | null): Transport | undefined;
 }
 
 export function createTransports(standard: Transport, others: readonly Transport[] = []): Transports {
   const all = [standard, ...others];
   const byName = new Map(all.map(transport => [transport.name, transport]));
   if (byName.size < all.length) throw new Error('two transports have the same name');
-  return { standard, all, named: name => (name === null ? standard : byName.get(name)) };
+  return { standard, all, find: name => (name === null ? standard : byName.get(name)) };
 }
 
-/** What can be done over the clients' transports. */
+/** Capabilities of the clients' transports. */
 export interface Abilities {
-  /** Of the platform's own transport. */
+  /** Capabilities of the platform's standard transport. */
   readonly standard: Capabilities;
-  /** By a client's own choice, null being none. Nothing where it is not loaded. */
-  named(transport: string | null): Capabilities;
-  /** Of the transport that a client uses at this moment. */
-  of(clientId: string): Promise<Capabilities>;
+  /** Capabilities by a client's choice of transport (null: none). Empty if it is not loaded. */
+  forTransport(transport: string | null): Capabilities;
+  /** Capabilities of the transport that a client currently uses. */
+  forClient(clientId: string): Promise<Capabilities>;
 }
 
 export function createAbilities(database: Queryable, transports: Transports): Abilities {
   const { standard, all } = transports;
-  const named = (name: string | null): Capabilities => transports.named(name)?.capabilities ?? NOTHING;
+  const forTransport = (name: string | null): Capabilities => transports.find(name)?.capabilities ?? NO_CAPABILITIES;
   return {
     standard: standard.capabilities,
-    named,
-    async of(clientId) {
+    forTransport,
+    async forClient(clientId) {
       if (all.length === 1) return standard.capabilities;
-      return named(await transportOf(database, clientId));
+      return forTransport(await loadTransportName(database, clientId));
     },
   };
 }
 
-/** One transport's, whatever client asks. */
-export const sameForAll = (capabilities: Capabilities): Abilities => ({
+/** Creates abilities that are the same for every client and transport. */
+export const createUniformAbilities = (capabilities: Capabilities): Abilities => ({
   standard: capabilities,
-  named: () => capabilities,
-  of: async () => capabilities,
+  forTransport: () => capabilities,
+  forClient: async () => capabilities,
 });
 
-/** Null: the platform's. */
-async function transportOf(db: Queryable, clientId: string): Promise<string | null> {
-  const [found] = await rows<{ transport: string | null }>(
-    db,
-    'SELECT transport FROM clients WHERE id = :clientId',
-    { clientId },
-  );
-  return found?.transport ?? null;
+/** Loads the transport that the client chose; null: the platform's standard one. */
+async function loadTransportName(db: Queryable, clientId: string): Promise<string | null> {
+  const [row] = await rows<{ transport: string | null }>(db, 'SELECT transport FROM clients WHERE id = :clientId', {
+    clientId,
+  });
+  return row?.transport ?? null;
 }
 
-/** Of a transport that is not loaded. */
-const NOTHING: Capabilities = {
+/** Capabilities of a transport that is not loaded. */
+const NO_CAPABILITIES: Capabilities = {
   qr: false,
   pairingCode: false,
   groups: false,

@@ -1,47 +1,48 @@
-import type { Change, Logger } from '@recado/transport';
+import type { ConnectionChange, Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { whileAway } from '../../ground/outage/index.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { whileAway } from '../../core/outage/index.ts';
 
-type Opened = Extract<Change, { state: 'open' }>;
+type Opened = Extract<ConnectionChange, { state: 'open' }>;
 
 /**
- * Notes by which names the network's notifications mean a client that has just opened; waits while the database is away. False: that account is another
- * client's, and nothing was noted.
+ * Stores the account IDs by which the network's webhooks identify a client that has just opened.
+ * Waits while the database is down.
+ * @returns false if the account belongs to another client, and nothing was stored
  */
-export async function noteAccounts(
+export async function storeAccounts(
   { database, log, signal }: { readonly database: Knex; readonly log: Logger; readonly signal: AbortSignal },
   clientId: string,
   transport: string,
   { account, parentAccount }: Pick<Opened, 'account' | 'parentAccount'>,
 ): Promise<boolean> {
   if (account === undefined) return true;
-  const note = () =>
+  const storeInTransaction = () =>
     database.transaction(async trx => {
-      const [noted] = await rows(trx, OWN, { clientId, transport, account });
-      if (!noted) return false;
+      const [ownRow] = await rows(trx, INSERT_OWN_ACCOUNT_SQL, { clientId, transport, account });
+      if (!ownRow) return false;
       const others = parentAccount === undefined ? [] : [parentAccount];
-      await rows(trx, FORGET, { clientId, transport, kept: [account, ...others] });
-      for (const other of others) await rows(trx, SHARED, { clientId, transport, account: other });
+      await rows(trx, DELETE_OTHER_ACCOUNTS_SQL, { clientId, transport, kept: [account, ...others] });
+      for (const other of others) await rows(trx, INSERT_SHARED_ACCOUNT_SQL, { clientId, transport, account: other });
       return true;
     });
-  return whileAway(note, { signal, log, what: 'accounts' });
+  return whileAway(storeInTransaction, { signal, log, operation: 'accounts' });
 }
 
-const OWN = `
+const INSERT_OWN_ACCOUNT_SQL = `
   INSERT INTO transport_accounts (client_id, transport, account, is_own) VALUES (:clientId, :transport, :account, true)
   ON CONFLICT (transport, account) WHERE is_own DO UPDATE SET is_own = true
     WHERE transport_accounts.client_id = excluded.client_id
   RETURNING client_id`;
-const SHARED = `
+const INSERT_SHARED_ACCOUNT_SQL = `
   INSERT INTO transport_accounts (client_id, transport, account, is_own) VALUES (:clientId, :transport, :account, false)
   ON CONFLICT (client_id, transport, account) DO NOTHING`;
-const FORGET = `
+const DELETE_OTHER_ACCOUNTS_SQL = `
   DELETE FROM transport_accounts
   WHERE client_id = :clientId AND transport = :transport AND account <> ALL(CAST(:kept AS text[]))`;
 
-/** The clients that some of these names mean. @param isUsed whether that is what it uses now */
-export const clientsOfAccounts = (
+/** Finds clients with one of these account IDs. `isUsed`: whether they use the transport now. */
+export const findClientsOfAccounts = (
   db: Queryable,
   {
     transport,
@@ -49,7 +50,7 @@ export const clientsOfAccounts = (
     accounts,
   }: {
     readonly transport: string;
-    /** The platform's own. */
+    /** Name of the platform's standard transport. */
     readonly standard: string;
     readonly accounts: readonly string[];
   },

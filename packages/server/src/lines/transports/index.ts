@@ -1,4 +1,10 @@
-export { clientsOfAccounts, noteAccounts } from './accounts.ts';
-export { aliasOf, noteAlias, pruneAliases, withOwnNames } from './aliases.ts';
-export { dropPost, isGenuine, keepPost, oldestPosts, pruneKeptPosts } from './keptPosts.ts';
+export { findClientsOfAccounts, storeAccounts } from './accounts.ts';
+export { findMessageAlias, pruneMessageAliases, resolveMessageAliases, storeMessageAlias } from './messageAliases.ts';
 export * from './Transports.ts';
+export {
+  deleteWebhookRequest,
+  isGenuineWebhookRequest,
+  loadOldestWebhookRequests,
+  pruneWebhookRequests,
+  storeWebhookRequest,
+} from './webhookRequests.ts';

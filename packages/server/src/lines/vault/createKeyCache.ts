@@ -1,41 +1,41 @@
-/** Bytes of values, and of what holding a value costs beside them. */
-const MOST = 393_216;
-const OVERHEAD = 160;
-/** Bytes; what is larger is rare and is read when it is needed. */
-const LARGEST = 65_536;
+/** Maximum bytes of all values, including an estimated overhead for each. */
+const MAX_CACHE_BYTES = 393_216;
+const ENTRY_OVERHEAD_BYTES = 160;
+/** Maximum bytes of a cached value. Larger values are rare and are read when needed. */
+const MAX_VALUE_BYTES = 65_536;
 
-/** What a session knows of its keys, so that it does not ask for them again. */
+/** The keys that a session has already read or written, so that it does not read them again. */
 export interface KeyCache {
-  /** null: there is no such key; undefined: not known. */
+  /** Returns null if there is no such key, undefined if it is not cached. */
   get(name: string): Uint8Array | null | undefined;
   set(name: string, value: Uint8Array | null): void;
   /**
-   * Notes what the database answers to a question that is being asked from now on, but for keys that are set
-   * meanwhile: of those the answer may be older.
+   * Starts a read of the database and returns a handle for its results. Results are ignored for keys
+   * that are set during the read, because they may be older.
    */
-  expect(): { note(name: string, value: Uint8Array | null): void; end(): void };
+  beginRead(): { cacheResult(name: string, value: Uint8Array | null): void; end(): void };
   clear(): void;
 }
 
-/** The values used last, up to a limit. They are shared, not copied: nobody may change one. */
+/** Creates a cache of the last used values. They are shared, not copied: do not modify them. */
 export function createKeyCache(): KeyCache {
   const values = new Map<string, Uint8Array | null>();
-  const asking = new Set<Set<string>>();
+  const pendingReads = new Set<Set<string>>();
   let size = 0;
 
   const remove = (name: string): void => {
     const value = values.get(name);
     if (value === undefined) return;
     values.delete(name);
-    size -= weigh(name, value);
+    size -= measureEntry(name, value);
   };
   const put = (name: string, value: Uint8Array | null): void => {
     remove(name);
-    if (value && value.byteLength > LARGEST) return;
+    if (value && value.byteLength > MAX_VALUE_BYTES) return;
     values.set(name, value);
-    size += weigh(name, value);
+    size += measureEntry(name, value);
     for (const oldest of values.keys()) {
-      if (size <= MOST) break;
+      if (size <= MAX_CACHE_BYTES) break;
       remove(oldest);
     }
   };
@@ -49,27 +49,27 @@ export function createKeyCache(): KeyCache {
       return value;
     },
     set(name, value) {
-      for (const changed of asking) changed.add(name);
+      for (const changed of pendingReads) changed.add(name);
       put(name, value);
     },
-    expect() {
+    beginRead() {
       const changed = new Set<string>();
-      asking.add(changed);
+      pendingReads.add(changed);
       return {
-        note(name, value) {
-          if (asking.has(changed) && !changed.has(name)) put(name, value);
+        cacheResult(name, value) {
+          if (pendingReads.has(changed) && !changed.has(name)) put(name, value);
         },
-        end: () => asking.delete(changed),
+        end: () => pendingReads.delete(changed),
       };
     },
     clear() {
-      // What is being asked may be from before.
-      asking.clear();
+      // Results of pending reads may be from before.
+      pendingReads.clear();
       values.clear();
       size = 0;
     },
   };
 }
 
-const weigh = (name: string, value: Uint8Array | null): number =>
-  OVERHEAD + name.length + (value?.byteLength ?? 0);
+const measureEntry = (name: string, value: Uint8Array | null): number =>
+  ENTRY_OVERHEAD_BYTES + name.length + (value?.byteLength ?? 0);

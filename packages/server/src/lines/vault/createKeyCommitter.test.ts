@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCommitPool } from '../../ground/data/createCommitPool.ts';
-import { createDatabase } from '../../ground/data/database.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { createLink } from '../../ground/outage/testing/createLink.ts';
+import { createCommitPool } from '../../core/data/createCommitPool.ts';
+import { createDatabase } from '../../core/data/database.ts';
+import { rows } from '../../core/data/sql.ts';
+import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { createKeyCommitter } from './createKeyCommitter.ts';
-import { never, takeLease } from './testing/vaultBench.ts';
+import { neverAborts, setLeaseEpoch } from './testing/vaultFixture.ts';
 
 let database: TestDatabase;
 let pool: Knex;
-/** Statements that the pool was asked for. */
+/** Number of statements that the pool executed. */
 let statements = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,21 +27,21 @@ afterAll(async () => {
   await database.drop();
 });
 
-const clients = (count: number) =>
+const createClients = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createClientRow(database.knex)));
-const keep = (clientId: string, id: string, value = 'v', epoch = 0) => ({
+const createUpsert = (clientId: string, id: string, value = 'v', epoch = 0) => ({
   clientId,
   epoch,
   kept: [{ category: 'session', id, sealed: Buffer.from(value), keepUntil: null, person: null }],
   removed: [],
 });
-const drop = (clientId: string, id: string) => ({
+const createRemoval = (clientId: string, id: string) => ({
   clientId,
   epoch: 0,
   kept: [],
   removed: [{ category: 'session', id }],
 });
-const stored = async (clientId: string) =>
+const readStoredKeys = async (clientId: string) =>
   Object.fromEntries(
     (
       await rows<{ id: string; value: Buffer }>(
@@ -51,134 +51,139 @@ const stored = async (clientId: string) =>
       )
     ).map(({ id, value }) => [id, value.toString()]),
   );
-const takeOver = (clientId: string, epoch: number) => takeLease(database.knex, clientId, epoch);
+const takeOverLease = (clientId: string, epoch: number) => setLeaseEpoch(database.knex, clientId, epoch);
 
-describe('the committer', () => {
-  it('writes for many clients with one statement', async () => {
+describe('createKeyCommitter', () => {
+  it('writes the keys of many clients with one statement', async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const all = await clients(40);
+    const clientIds = await createClients(40);
     statements = 0;
-    const held = await Promise.all(all.map(clientId => committer.add(keep(clientId, 'a'), never)));
-    expect(held).toEqual(all.map(() => true));
+    const results = await Promise.all(
+      clientIds.map(clientId => committer.add(createUpsert(clientId, 'a'), neverAborts)),
+    );
+    expect(results).toEqual(clientIds.map(() => true));
     expect(statements).toBe(1);
-    expect(await stored(all[39] ?? '')).toEqual({ a: 'v' });
+    expect(await readStoredKeys(clientIds[39] ?? '')).toEqual({ a: 'v' });
   });
 
-  it('gathers what is asked for while a statement is under way', async () => {
+  it('combines writes requested during a statement into the next statement', async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const all = await clients(30);
+    const clientIds = await createClients(30);
     statements = 0;
-    const first = committer.add(keep(all[0] ?? '', 'a'), never);
+    const first = committer.add(createUpsert(clientIds[0] ?? '', 'a'), neverAborts);
     await Promise.resolve();
     await Promise.resolve();
-    const others = all.slice(1).map(clientId => committer.add(keep(clientId, 'a'), never));
+    const others = clientIds.slice(1).map(clientId => committer.add(createUpsert(clientId, 'a'), neverAborts));
     await Promise.all([first, ...others]);
     expect(statements).toBe(2);
   });
 
-  it('does what one client asks for in that order', async () => {
+  it('applies the changes of one client in request order', async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const [clientId = ''] = await clients(1);
+    const [clientId = ''] = await createClients(1);
     await Promise.all([
-      committer.add(keep(clientId, 'a', '1'), never),
-      committer.add(keep(clientId, 'b', '1'), never),
-      committer.add(drop(clientId, 'a'), never),
-      committer.add(keep(clientId, 'b', '2'), never),
-      committer.add(drop(clientId, 'c'), never),
-      committer.add(keep(clientId, 'c', '1'), never),
+      committer.add(createUpsert(clientId, 'a', '1'), neverAborts),
+      committer.add(createUpsert(clientId, 'b', '1'), neverAborts),
+      committer.add(createRemoval(clientId, 'a'), neverAborts),
+      committer.add(createUpsert(clientId, 'b', '2'), neverAborts),
+      committer.add(createRemoval(clientId, 'c'), neverAborts),
+      committer.add(createUpsert(clientId, 'c', '1'), neverAborts),
     ]);
-    expect(await stored(clientId)).toEqual({ b: '2', c: '1' });
+    expect(await readStoredKeys(clientId)).toEqual({ b: '2', c: '1' });
   });
 
-  it('refuses whoever lost the lease, and nobody else', async () => {
+  it('rejects only the write of the client whose lease was lost', async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const [mine = '', lost = ''] = await clients(2);
-    await takeOver(mine, 4);
-    await takeOver(lost, 5);
-    const held = await Promise.all([
-      committer.add(keep(lost, 'a', 'stale', 4), never),
-      committer.add(keep(mine, 'a', 'v', 4), never),
+    const [validClientId = '', staleClientId = ''] = await createClients(2);
+    await takeOverLease(validClientId, 4);
+    await takeOverLease(staleClientId, 5);
+    const results = await Promise.all([
+      committer.add(createUpsert(staleClientId, 'a', 'stale', 4), neverAborts),
+      committer.add(createUpsert(validClientId, 'a', 'v', 4), neverAborts),
     ]);
-    expect(held).toEqual([false, true]);
-    expect([await stored(lost), await stored(mine)]).toEqual([{}, { a: 'v' }]);
+    expect(results).toEqual([false, true]);
+    expect([await readStoredKeys(staleClientId), await readStoredKeys(validClientId)]).toEqual([{}, { a: 'v' }]);
   });
 
-  it('tells two owners of one client apart, in whichever order they come', async () => {
+  it('accepts only the current epoch when two owners write for one client', async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const [clientId = ''] = await clients(1);
-    await takeOver(clientId, 8);
-    const held = await Promise.all([
-      committer.add(keep(clientId, 'a', 'old', 7), never),
-      committer.add(keep(clientId, 'a', 'new', 8), never),
-      committer.add(keep(clientId, 'a', 'older', 7), never),
+    const [clientId = ''] = await createClients(1);
+    await takeOverLease(clientId, 8);
+    const results = await Promise.all([
+      committer.add(createUpsert(clientId, 'a', 'old', 7), neverAborts),
+      committer.add(createUpsert(clientId, 'a', 'new', 8), neverAborts),
+      committer.add(createUpsert(clientId, 'a', 'older', 7), neverAborts),
     ]);
-    expect(held).toEqual([false, true, false]);
-    expect(await stored(clientId)).toEqual({ a: 'new' });
+    expect(results).toEqual([false, true, false]);
+    expect(await readStoredKeys(clientId)).toEqual({ a: 'new' });
   });
 
-  it('leaves the others unharmed by one that the database refuses', async () => {
+  it("writes the keys of other clients when the database rejects one client's keys", async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const [good = '', poisoned = ''] = await clients(2);
+    const [validClientId = '', invalidClientId = ''] = await createClients(2);
     const results = await Promise.allSettled([
-      committer.add(keep(poisoned, 'bad\u0000'), never),
-      committer.add(keep(good, 'a'), never),
-      committer.add(keep(poisoned, 'a'), never),
+      committer.add(createUpsert(invalidClientId, 'bad\u0000'), neverAborts),
+      committer.add(createUpsert(validClientId, 'a'), neverAborts),
+      committer.add(createUpsert(invalidClientId, 'a'), neverAborts),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-    expect([await stored(good), await stored(poisoned)]).toEqual([{ a: 'v' }, { a: 'v' }]);
+    expect([await readStoredKeys(validClientId), await readStoredKeys(invalidClientId)]).toEqual([
+      { a: 'v' },
+      { a: 'v' },
+    ]);
   });
 
-  it('keeps nobody waiting for a lock on another’s lease', async () => {
+  it("does not delay other clients while one client's lease row is locked", async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const [locked = '', free = ''] = await clients(2);
-    await takeOver(locked, 1);
-    let waited = false;
-    let stuck: Promise<unknown> = Promise.resolve();
+    const [lockedClientId = '', freeClientId = ''] = await createClients(2);
+    await takeOverLease(lockedClientId, 1);
+    let isWritten = false;
+    let blockedWrite: Promise<unknown> = Promise.resolve();
     await database.knex.transaction(async trx => {
-      await rows(trx, 'UPDATE leases SET epoch = 2 WHERE client_id = :locked', { locked });
-      stuck = committer.add(keep(locked, 'a', 'stale', 1), never).then(held => {
-        waited = true;
-        return held;
+      await rows(trx, 'UPDATE leases SET epoch = 2 WHERE client_id = :locked', { locked: lockedClientId });
+      blockedWrite = committer.add(createUpsert(lockedClientId, 'a', 'stale', 1), neverAborts).then(results => {
+        isWritten = true;
+        return results;
       });
-      expect(await committer.add(keep(free, 'a'), never)).toBe(true);
-      expect(await committer.add(keep(free, 'b'), never)).toBe(true);
-      expect(waited).toBe(false);
+      expect(await committer.add(createUpsert(freeClientId, 'a'), neverAborts)).toBe(true);
+      expect(await committer.add(createUpsert(freeClientId, 'b'), neverAborts)).toBe(true);
+      expect(isWritten).toBe(false);
     });
-    expect(await stuck).toBe(false);
-    expect(await stored(locked)).toEqual({});
+    expect(await blockedWrite).toBe(false);
+    expect(await readStoredKeys(lockedClientId)).toEqual({});
   });
 
-  it('waits for a database that is away, and gives up for whoever ends', async () => {
-    const link = await createLink(database.connection);
-    const far = createDatabase(link.connection);
-    const committer = createKeyCommitter({ database: far, log });
-    const [patient = '', ending = ''] = await clients(2);
+  it('retries while the database is unreachable and stops when the signal aborts', async () => {
+    const link = await createDatabaseLink(database.connection);
+    const remoteDatabase = createDatabase(link.connection);
+    const committer = createKeyCommitter({ database: remoteDatabase, log });
+    const [waitingClientId = '', abortedClientId = ''] = await createClients(2);
     const controller = new AbortController();
-    expect(await committer.add(keep(patient, 'a', '1'), never)).toBe(true);
+    expect(await committer.add(createUpsert(waitingClientId, 'a', '1'), neverAborts)).toBe(true);
     link.cut();
     let isDone = false;
-    const waiting = committer.add(keep(patient, 'a', '2'), never).finally(() => {
+    const pendingWrite = committer.add(createUpsert(waitingClientId, 'a', '2'), neverAborts).finally(() => {
       isDone = true;
     });
-    const given = committer.add(keep(ending, 'a'), controller.signal);
+    const abortedWrite = committer.add(createUpsert(abortedClientId, 'a'), controller.signal);
     controller.abort();
-    await expect(given).rejects.toThrow('aborted');
+    await expect(abortedWrite).rejects.toThrow('aborted');
     await wait(200);
     expect(isDone).toBe(false);
-    link.mend();
-    expect(await waiting).toBe(true);
-    expect(await stored(patient)).toEqual({ a: '2' });
-    await committer.settled(ending);
-    await far.destroy();
+    link.restore();
+    expect(await pendingWrite).toBe(true);
+    expect(await readStoredKeys(waitingClientId)).toEqual({ a: '2' });
+    await committer.waitForKey(abortedClientId);
+    await remoteDatabase.destroy();
     await link.close();
   });
 
-  it('knows when what a client asked for is done', async () => {
+  it('resolves `settled` when all writes of the client are done', async () => {
     const committer = createKeyCommitter({ database: pool, log });
-    const [clientId = ''] = await clients(1);
-    void committer.add(keep(clientId, 'a'), never);
-    void committer.add(keep(clientId, 'b'), never);
-    await committer.settled(clientId);
-    expect(Object.keys(await stored(clientId))).toEqual(['a', 'b']);
+    const [clientId = ''] = await createClients(1);
+    void committer.add(createUpsert(clientId, 'a'), neverAborts);
+    void committer.add(createUpsert(clientId, 'b'), neverAborts);
+    await committer.waitForKey(clientId);
+    expect(Object.keys(await readStoredKeys(clientId))).toEqual(['a', 'b']);
   });
 });

@@ -1,20 +1,20 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { type Batcher, createBatcher } from '../../ground/batching/index.ts';
+import { type Batcher, createBatcher } from '../../core/batching/index.ts';
 import { type KeyChanges, writeKeys } from './keyRows.ts';
 
-/** Clients in one statement. */
-const MOST = 64;
-/** Milliseconds between two statements under load: a message waits for each. */
-const PACE = 16;
+/** Maximum number of clients in one statement. */
+const MAX_CLIENTS_PER_STATEMENT = 64;
+/** Milliseconds between two statements under load. Every message waits for its statement. */
+const STATEMENT_INTERVAL_MS = 16;
 
-/** By client. Resolves to whether the lease was its owner's: if it was not, nothing was written. */
+/** Batcher keyed by client. Resolves to false, without writing, if the lease was lost. */
 export type KeyCommitter = Batcher<KeyChanges, boolean>;
 
 /**
- * Makes the key writes of all clients of a process durable together.
+ * Commits the key writes of all clients of a process in shared statements.
  *
- * @param database whose connections should give up waiting for a lock, sooner than the others can do without theirs
+ * @param database pool with a lock timeout, so short that other clients' writes can wait for it
  */
 export const createKeyCommitter = ({
   database,
@@ -25,9 +25,9 @@ export const createKeyCommitter = ({
 }): KeyCommitter =>
   createBatcher({
     keyOf: ({ clientId }) => clientId,
-    most: MOST,
-    pace: PACE,
+    maxBatchSize: MAX_CLIENTS_PER_STATEMENT,
+    intervalMs: STATEMENT_INTERVAL_MS,
     write: changes => writeKeys(database, changes),
     log,
-    what: 'keys of sessions',
+    itemKind: 'keys of sessions',
   });

@@ -1,14 +1,14 @@
 import { VaultFenced } from '@recado/transport';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../ground/data/database.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { createLink } from '../../ground/outage/testing/createLink.ts';
+import { createDatabase } from '../../core/data/database.ts';
+import { rows } from '../../core/data/sql.ts';
+import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { holdLease } from './holdLease.ts';
+import { lockLeaseEpoch } from './lockLeaseEpoch.ts';
 import { pruneKeys } from './pruneKeys.ts';
-import { entry, never, takeLease, vaultsOn } from './testing/vaultBench.ts';
+import { createKeyChange, createTestVaults, neverAborts, setLeaseEpoch } from './testing/vaultFixture.ts';
 
 let database: TestDatabase;
 let clientId: string;
@@ -20,23 +20,23 @@ beforeEach(async () => {
   clientId = await createClientRow(database.knex);
 });
 
-const open = (epoch = 0, knex = database.knex, signal = never) =>
-  vaultsOn(knex).open({ clientId, epoch, signal });
-const lease = (epoch: number) => takeLease(database.knex, clientId, epoch);
+const openVault = (epoch = 0, knex = database.knex, signal = neverAborts) =>
+  createTestVaults(knex).open({ clientId, epoch, signal });
+const takeOverLease = (epoch: number) => setLeaseEpoch(database.knex, clientId, epoch);
 
 describe('vault', () => {
-  it('keeps, replaces, removes; absent keys are absent', async () => {
-    const vault = open();
-    await vault.write([entry('1', 'a'), entry('2', 'b'), entry('1', 'other', 'session')]);
-    await vault.write([entry('2', null), entry('3', 'c'), entry('1', 'A')]);
-    const found = await vault.read('pre-key', ['1', '2', '3', '4']);
-    expect([...found].map(([id, value]) => [id, Buffer.from(value).toString()]).sort()).toEqual([
+  it('stores, replaces and removes keys, and omits missing keys', async () => {
+    const vault = openVault();
+    await vault.write([createKeyChange('1', 'a'), createKeyChange('2', 'b'), createKeyChange('1', 'other', 'session')]);
+    await vault.write([createKeyChange('2', null), createKeyChange('3', 'c'), createKeyChange('1', 'A')]);
+    const storedKeys = await vault.read('pre-key', ['1', '2', '3', '4']);
+    expect([...storedKeys].map(([id, value]) => [id, Buffer.from(value).toString()]).sort()).toEqual([
       ['1', 'A'],
       ['3', 'c'],
     ]);
   });
 
-  it('behaves like a map of maps, whatever is written', async () => {
+  it('behaves like a map of maps for any sequence of writes', async () => {
     const id = fc.constantFrom('a', 'b', '', 'ñ:1@lid');
     const change = fc.record({
       category: fc.constantFrom('x', 'y'),
@@ -45,7 +45,7 @@ describe('vault', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 5 }), async writes => {
-        const vault = open();
+        const vault = openVault();
         await vault.clear();
         const model = new Map<string, Uint8Array>();
         for (const changes of writes) {
@@ -57,90 +57,92 @@ describe('vault', () => {
         }
         for (const category of ['x', 'y']) {
           const ids = await vault.list(category);
-          const read = await vault.read(category, ids);
-          expect(
-            new Map([...read].map(([key, value]) => [`${category} ${key}`, new Uint8Array(value)])),
-          ).toEqual(new Map([...model].filter(([key]) => key.startsWith(`${category} `))));
+          const readValues = await vault.read(category, ids);
+          expect(new Map([...readValues].map(([key, value]) => [`${category} ${key}`, new Uint8Array(value)]))).toEqual(
+            new Map([...model].filter(([key]) => key.startsWith(`${category} `))),
+          );
         }
       }),
       { numRuns: 30 },
     );
   });
 
-  it('lists in the order of first writing', async () => {
-    const vault = open();
-    await vault.write([entry('z', '1'), entry('a', '2')]);
-    await vault.write([entry('m', '3'), entry('z', 'again')]);
+  it('lists keys in the order of their first write', async () => {
+    const vault = openVault();
+    await vault.write([createKeyChange('z', '1'), createKeyChange('a', '2')]);
+    await vault.write([createKeyChange('m', '3'), createKeyChange('z', 'again')]);
     expect(await vault.list('pre-key')).toEqual(['z', 'a', 'm']);
   });
 
-  it('writes in the order it was asked to', async () => {
-    const vault = open();
-    await Promise.all(Array.from({ length: 50 }, (_, n) => vault.write([entry('counter', `${n}`)])));
+  it('applies concurrent writes in call order', async () => {
+    const vault = openVault();
+    await Promise.all(Array.from({ length: 50 }, (_, n) => vault.write([createKeyChange('counter', `${n}`)])));
     const value = (await vault.read('pre-key', ['counter'])).get('counter');
     expect(Buffer.from(value ?? []).toString()).toBe('49');
   });
 
-  it('writes all changes or none', async () => {
-    const vault = open();
-    await expect(vault.write([entry('good', 'a'), entry('bad\u0000', 'b')])).rejects.toThrow();
+  it('writes no change when one of them is invalid', async () => {
+    const vault = openVault();
+    await expect(vault.write([createKeyChange('good', 'a'), createKeyChange('bad\u0000', 'b')])).rejects.toThrow();
     expect(await vault.list('pre-key')).toEqual([]);
   });
 
-  it('shows nothing of the keys in the database, and opens no row in another’s place', async () => {
-    await open().write([entry('1', 'llave-secreta'), entry('2', 'otra')]);
-    const stored = await rows<{ sealed: Buffer }>(
+  it('stores only ciphertext and rejects a value copied from another row', async () => {
+    await openVault().write([createKeyChange('1', 'llave-secreta'), createKeyChange('2', 'otra')]);
+    const storedRows = await rows<{ sealed: Buffer }>(
       database.knex,
       'SELECT sealed FROM session_keys WHERE client_id = :clientId',
       { clientId },
     );
-    expect(stored.some(({ sealed }) => sealed.includes('secreta'))).toBe(false);
+    expect(storedRows.some(({ sealed }) => sealed.includes('secreta'))).toBe(false);
     await rows(
       database.knex,
       `UPDATE session_keys SET sealed = (SELECT sealed FROM session_keys WHERE client_id = :clientId AND key_id = '2')
        WHERE client_id = :clientId AND key_id = '1'`,
       { clientId },
     );
-    await expect(open().read('pre-key', ['1'])).rejects.toMatchObject({ name: 'SealBroken' });
+    await expect(openVault().read('pre-key', ['1'])).rejects.toMatchObject({ name: 'SealBroken' });
   });
 
-  it('is nobody else’s', async () => {
-    await open().write([entry('1', 'a')]);
+  it('contains only the keys of its own client', async () => {
+    await openVault().write([createKeyChange('1', 'a')]);
     clientId = await createClientRow(database.knex);
-    expect(await open().list('pre-key')).toEqual([]);
+    expect(await openVault().list('pre-key')).toEqual([]);
   });
 });
 
-describe('fence', () => {
-  it('lets only the newest epoch write and clear', async () => {
-    await lease(3);
-    const mine = open(3);
-    await mine.write([entry('1', 'a')]);
-    await lease(4);
-    await expect(mine.write([entry('1', 'late')])).rejects.toThrow(VaultFenced);
-    await expect(mine.clear()).rejects.toThrow(VaultFenced);
-    await expect(open(0).write([entry('1', 'late')])).rejects.toThrow(VaultFenced);
-    await open(4).write([entry('2', 'b')]);
-    await expect(mine.write([entry('1', null), entry('2', 'late')])).rejects.toThrow(VaultFenced);
-    const kept = await open(4).read('pre-key', ['1', '2']);
-    expect([...kept.values()].map(value => Buffer.from(value).toString()).sort()).toEqual(['a', 'b']);
+describe('lease fence', () => {
+  it('accepts writes and clear only from the newest epoch', async () => {
+    await takeOverLease(3);
+    const olderVault = openVault(3);
+    await olderVault.write([createKeyChange('1', 'a')]);
+    await takeOverLease(4);
+    await expect(olderVault.write([createKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
+    await expect(olderVault.clear()).rejects.toThrow(VaultFenced);
+    await expect(openVault(0).write([createKeyChange('1', 'late')])).rejects.toThrow(VaultFenced);
+    await openVault(4).write([createKeyChange('2', 'b')]);
+    await expect(olderVault.write([createKeyChange('1', null), createKeyChange('2', 'late')])).rejects.toThrow(
+      VaultFenced,
+    );
+    const storedKeys = await openVault(4).read('pre-key', ['1', '2']);
+    expect([...storedKeys.values()].map(value => Buffer.from(value).toString()).sort()).toEqual(['a', 'b']);
   });
 
-  it('accepts no write after a takeover, whatever the moment', async () => {
-    await lease(1);
-    const old = open(1);
+  it('accepts no write after a takeover when both run concurrently', async () => {
+    await takeOverLease(1);
+    const staleVault = openVault(1);
     const results = await Promise.all([
-      ...Array.from({ length: 20 }, (_, n) => old.write([entry(`${n}`, 'old')]).catch(() => 'fenced')),
-      lease(2).then(() => open(2).list('pre-key')),
+      ...Array.from({ length: 20 }, (_, n) => staleVault.write([createKeyChange(`${n}`, 'old')]).catch(() => 'fenced')),
+      takeOverLease(2).then(() => openVault(2).list('pre-key')),
     ]);
-    const atTakeover = results.at(-1);
-    expect((await open(2).list('pre-key')).sort()).toEqual([...(atTakeover as string[])].sort());
+    const keysAtTakeover = results.at(-1);
+    expect((await openVault(2).list('pre-key')).sort()).toEqual([...(keysAtTakeover as string[])].sort());
   });
 
-  it('makes a takeover wait for the write that came before it', async () => {
-    await lease(1);
-    await database.knex.transaction(async writing => {
-      expect(await holdLease(writing, clientId)).toBe(1);
+  it('blocks a takeover until the transaction of an earlier write ends', async () => {
+    await takeOverLease(1);
+    await database.knex.transaction(async trx => {
+      expect(await lockLeaseEpoch(trx, clientId)).toBe(1);
       const takeover = rows(
         database.knex,
         'SELECT epoch FROM leases WHERE client_id = :clientId FOR NO KEY UPDATE NOWAIT',
@@ -150,67 +152,67 @@ describe('fence', () => {
     });
   });
 
-  it('stops a session whose client was deleted', async () => {
-    const vault = open();
+  it('rejects writes when the client was deleted', async () => {
+    const vault = openVault();
     await database.knex('clients').where({ id: clientId }).delete();
-    await expect(vault.write([entry('1', 'a')])).rejects.toThrow(VaultFenced);
+    await expect(vault.write([createKeyChange('1', 'a')])).rejects.toThrow(VaultFenced);
   });
 });
 
-describe('while the database is away', () => {
-  it('waits, and goes on when it is back', async () => {
-    await open().write([entry('1', 'a')]);
-    const link = await createLink(database.connection);
+describe('vault during a database outage', () => {
+  it('waits and continues when the database is reachable again', async () => {
+    await openVault().write([createKeyChange('1', 'a')]);
+    const link = await createDatabaseLink(database.connection);
     const knex = createDatabase(link.connection);
-    const vault = open(0, knex);
+    const vault = openVault(0, knex);
     expect((await vault.read('pre-key', ['1'])).size).toBe(1);
 
     link.cut();
-    let settled = 0;
+    let settledCount = 0;
     const pending = [
       vault.read('pre-key', ['2']),
       vault.list('pre-key'),
-      vault.write([entry('1', 'b')]),
-      vault.write([entry('1', 'c')]),
+      vault.write([createKeyChange('1', 'b')]),
+      vault.write([createKeyChange('1', 'c')]),
     ].map(async work => {
       const value = await work;
-      settled += 1;
+      settledCount += 1;
       return value;
     });
     await expect(knex.raw('SELECT 1')).rejects.toThrow();
-    expect(settled).toBe(0);
+    expect(settledCount).toBe(0);
 
-    link.mend();
+    link.restore();
     await Promise.all(pending);
-    const value = (await open().read('pre-key', ['1'])).get('1');
+    const value = (await openVault().read('pre-key', ['1'])).get('1');
     expect(Buffer.from(value ?? []).toString()).toBe('c');
     await knex.destroy();
     await link.close();
   });
 
-  it('gives up when the session must end', async () => {
-    const link = await createLink(database.connection);
+  it("rejects pending reads when the session's signal aborts", async () => {
+    const link = await createDatabaseLink(database.connection);
     link.cut();
     const knex = createDatabase(link.connection);
-    const ending = new AbortController();
-    const reading = open(0, knex, ending.signal).read('pre-key', ['1']);
-    ending.abort();
-    await expect(reading).rejects.toThrow('aborted');
+    const controller = new AbortController();
+    const pendingRead = openVault(0, knex, controller.signal).read('pre-key', ['1']);
+    controller.abort();
+    await expect(pendingRead).rejects.toThrow('aborted');
     await knex.destroy();
     await link.close();
   });
 });
 
 describe('pruneKeys', () => {
-  it('removes what was to be kept until now, and nothing else', async () => {
+  it('removes only keys whose `keepUntil` has passed', async () => {
     const past = new Date(Date.now() - 1_000);
     const future = new Date(Date.now() + 60_000);
-    await open().write([
-      { ...entry('old', 'a'), keepUntil: past },
-      { ...entry('young', 'b'), keepUntil: future },
-      entry('for ever', 'c'),
+    await openVault().write([
+      { ...createKeyChange('old', 'a'), keepUntil: past },
+      { ...createKeyChange('young', 'b'), keepUntil: future },
+      createKeyChange('for ever', 'c'),
     ]);
     expect(await pruneKeys(database.knex)).toBe(1);
-    expect(await open().list('pre-key')).toEqual(['young', 'for ever']);
+    expect(await openVault().list('pre-key')).toEqual(['young', 'for ever']);
   });
 });

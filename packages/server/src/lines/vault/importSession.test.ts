@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rows } from '../../ground/data/sql.ts';
-import { createSeal } from '../../ground/sealing/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { createSeal } from '../../core/sealing/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
-import { orphanedClients } from '../leases/index.ts';
+import { findUnownedClients } from '../leases/index.ts';
 import { createVaults } from './createVaults.ts';
-import { importSession, watchLine } from './importSession.ts';
-import { entry, never } from './testing/vaultBench.ts';
+import { importSession, waitForLineState } from './importSession.ts';
+import { createKeyChange, neverAborts } from './testing/vaultFixture.ts';
 
 let database: TestDatabase;
 const seal = [randomBytes(32)] as const;
@@ -17,72 +17,70 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const changes = [entry('creds', 'credentials', 'creds'), entry('1', 'key')];
-const bring = (client: string, dryRun = false) =>
+const changes = [createKeyChange('creds', 'credentials', 'creds'), createKeyChange('1', 'key')];
+const importTestSession = (client: string, dryRun = false) =>
   importSession(database.connection, { seal }, { client, changes, dryRun, log });
-const keysOf = (clientId: string) =>
+const findKeys = (clientId: string) =>
   rows(database.knex, 'SELECT key_id FROM session_keys WHERE client_id = :clientId', { clientId });
 
-describe('a session that another program kept', () => {
-  it('is a client’s from then on, and is connected by whoever looks for lines that nobody has', async () => {
+describe('importSession', () => {
+  it('stores the session once and leaves the client for recovery to connect when no process owns it', async () => {
     const id = await createClientRow(database.knex);
-    expect(await bring(id, true)).toMatchObject({ outcome: 'possible', client: { id } });
-    expect(await keysOf(id)).toEqual([]);
+    expect(await importTestSession(id, true)).toMatchObject({ outcome: 'possible', client: { id } });
+    expect(await findKeys(id)).toEqual([]);
 
-    expect(await bring(id)).toMatchObject({ outcome: 'imported', client: { id } });
+    expect(await importTestSession(id)).toMatchObject({ outcome: 'imported', client: { id } });
     const vault = createVaults({ database: database.knex, seal: createSeal(seal), log }).open({
       clientId: id,
       epoch: 0,
-      signal: never,
+      signal: neverAborts,
     });
-    const found = await vault.read('creds', ['creds']);
-    expect(Buffer.from(found.get('creds') ?? []).toString()).toBe('credentials');
-    expect(await orphanedClients(database.knex, { expected: [], grace: 0 })).toContain(id);
+    const storedValues = await vault.read('creds', ['creds']);
+    expect(Buffer.from(storedValues.get('creds') ?? []).toString()).toBe('credentials');
+    expect(await findUnownedClients(database.knex, { expected: [], grace: 0 })).toContain(id);
     expect(await rows(database.knex, 'SELECT action FROM audit WHERE target_id = :id', { id })).toEqual([
       { action: 'client.initialized' },
     ]);
-    expect(await bring(id)).toMatchObject({ outcome: 'linked' });
+    expect(await importTestSession(id)).toMatchObject({ outcome: 'linked' });
   });
 
-  it('is nobody’s while a process has the line open, or no client is meant', async () => {
+  it('imports nothing when a process has the line open or not exactly one client matches', async () => {
     const id = await createClientRow(database.knex);
-    const open = `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:id, 'w', 3, now() + interval '1 hour')`;
-    await rows(database.knex, open, { id });
-    expect(await bring(id)).toMatchObject({ outcome: 'in-use' });
-    expect(await keysOf(id)).toEqual([]);
-    for (const nobody of ['00000000-0000-4000-8000-000000000000', '5215599999999', 'nadie', ''])
-      expect(await bring(nobody)).toEqual({ outcome: 'not-found' });
+    const insertLeaseSql = `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:id, 'w', 3, now() + interval '1 hour')`;
+    await rows(database.knex, insertLeaseSql, { id });
+    expect(await importTestSession(id)).toMatchObject({ outcome: 'in-use' });
+    expect(await findKeys(id)).toEqual([]);
+    for (const unmatchedClient of ['00000000-0000-4000-8000-000000000000', '5215599999999', 'nadie', ''])
+      expect(await importTestSession(unmatchedClient)).toEqual({ outcome: 'not-found' });
     await createClientRow(database.knex);
-    expect(await bring('+52 55 1234 5678')).toEqual({ outcome: 'several' });
+    expect(await importTestSession('+52 55 1234 5678')).toEqual({ outcome: 'several' });
   });
 
-  it('is only looked at where looking would change the database’s version', async () => {
+  it('reports other-version in a dry run when a migration is pending', async () => {
     const id = await createClientRow(database.knex);
-    const [last] = await rows<{ id: number; name: string }>(
+    const [lastMigration] = await rows<{ id: number; name: string }>(
       database.knex,
       'DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations) RETURNING *',
     );
     try {
-      expect(await bring(id, true)).toEqual({ outcome: 'other-version' });
-      expect(await database.knex('knex_migrations').where({ name: last?.name })).toEqual([]);
+      expect(await importTestSession(id, true)).toEqual({ outcome: 'other-version' });
+      expect(await database.knex('knex_migrations').where({ name: lastMigration?.name })).toEqual([]);
     } finally {
-      await database.knex('knex_migrations').insert(last);
+      await database.knex('knex_migrations').insert(lastMigration);
     }
-    expect(await bring(id, true)).toMatchObject({ outcome: 'possible' });
+    expect(await importTestSession(id, true)).toMatchObject({ outcome: 'possible' });
   });
 
-  it('is looked after until it is known how it fares', async () => {
+  it("reports the line's state when the expected state is reached or the timeout passes", async () => {
     const id = await createClientRow(database.knex);
-    await bring(id);
-    const enough = ({ reason }: { readonly reason: string | null }) => reason === 'replaced';
-    const watching = watchLine(database.connection, id, { milliseconds: 60_000, enough });
-    await rows(
-      database.knex,
-      `UPDATE sessions SET state = 'parked', reason = 'replaced' WHERE client_id = :id`,
-      { id },
-    );
-    expect(await watching).toEqual({ state: 'parked', reason: 'replaced', isOpen: false });
-    expect(await watchLine(database.connection, id, { milliseconds: 0, enough: () => false })).toMatchObject({
+    await importTestSession(id);
+    const isReached = ({ reason }: { readonly reason: string | null }) => reason === 'replaced';
+    const pendingState = waitForLineState(database.connection, id, { timeoutMs: 60_000, isReached });
+    await rows(database.knex, `UPDATE sessions SET state = 'parked', reason = 'replaced' WHERE client_id = :id`, {
+      id,
+    });
+    expect(await pendingState).toEqual({ state: 'parked', reason: 'replaced', isOpen: false });
+    expect(await waitForLineState(database.connection, id, { timeoutMs: 0, isReached: () => false })).toMatchObject({
       state: 'parked',
     });
   });

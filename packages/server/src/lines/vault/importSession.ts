@@ -1,31 +1,31 @@
-import { possiblePhones, readPhone } from '@recado/contract/rules';
+import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
 import { pause } from '@recado/timing';
 import type { Logger, VaultChange } from '@recado/transport';
 import { VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
-import { atTerminal, writeAudit } from '../../ground/audit/index.ts';
-import { createDatabase, type DatabaseConnection } from '../../ground/data/database.ts';
-import { inspectDatabase } from '../../ground/data/inspectDatabase.ts';
-import { migrate } from '../../ground/data/migrate.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { createSeal, type Secrets } from '../../ground/sealing/index.ts';
+import { terminalActor, writeAudit } from '../../core/audit/index.ts';
+import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { inspectDatabase } from '../../core/data/inspectDatabase.ts';
+import { migrate } from '../../core/data/migrate.ts';
+import { rows } from '../../core/data/sql.ts';
+import { createSeal, type Secrets } from '../../core/sealing/index.ts';
 import { createVaults } from './createVaults.ts';
 
-export interface ImportRequest {
-  /** Id or number, in any form people write it. */
+export interface SessionImportRequest {
+  /** Client ID, or phone number in any written form. */
   readonly client: string;
   readonly changes: readonly VaultChange[];
-  /** Looks whether it could be done, and does nothing. */
+  /** Checks whether the import is possible and changes nothing. */
   readonly dryRun: boolean;
   readonly log: Logger;
 }
 
 /**
- * What became of it; but for `imported`, nothing was changed. `in-use`: a process has the client's line open;
- * `other-version`: it could not be looked at without bringing the database to this version.
+ * Result of an import. Only `imported` changed the database. `in-use`: a process has the client's
+ * line open. `other-version`: a dry run would have to migrate the database to this version.
  */
-export type ImportOutcome =
+export type SessionImportOutcome =
   | 'imported'
   | 'possible'
   | 'not-found'
@@ -34,45 +34,46 @@ export type ImportOutcome =
   | 'in-use'
   | 'other-version';
 
-export interface ImportReport {
-  readonly outcome: ImportOutcome;
-  /** Unless none, or several, were found. */
+export interface SessionImportReport {
+  readonly outcome: SessionImportOutcome;
+  /** Absent when no client, or more than one, matches. */
   readonly client?: { readonly id: string; readonly businessName: string; readonly phoneNumber: string };
 }
 
 /**
- * Writes a session that another program kept into a client's vault, and wants the client connected: whatever platform
- * looks next connects it, without a QR. A client that is linked already is left alone.
+ * Stores a session from another program in a client's vault and marks the client for connection.
+ * The next platform process that searches for unowned clients connects it, without a QR code.
+ * A client that is already linked is not changed.
  */
 export async function importSession(
   connection: DatabaseConnection,
   secrets: Pick<Secrets, 'seal'>,
-  request: ImportRequest,
-): Promise<ImportReport> {
-  if (request.dryRun && !(await isOfThisVersion(connection))) return { outcome: 'other-version' };
+  request: SessionImportRequest,
+): Promise<SessionImportReport> {
+  if (request.dryRun && !(await isDatabaseCurrent(connection))) return { outcome: 'other-version' };
   const database = createDatabase(connection);
   try {
     if (!request.dryRun) await migrate(database);
-    return await bring(database, secrets, request);
+    return await importIntoDatabase(database, secrets, request);
   } finally {
     await database.destroy();
   }
 }
 
-async function isOfThisVersion(connection: DatabaseConnection): Promise<boolean> {
-  const { pending, unfit } = await inspectDatabase(connection);
-  return pending.length === 0 && unfit.length === 0;
+async function isDatabaseCurrent(connection: DatabaseConnection): Promise<boolean> {
+  const { pending, incompatible } = await inspectDatabase(connection);
+  return pending.length === 0 && incompatible.length === 0;
 }
 
-async function bring(
+async function importIntoDatabase(
   database: Knex,
   secrets: Pick<Secrets, 'seal'>,
-  { client: name, changes, dryRun, log }: ImportRequest,
-): Promise<ImportReport> {
-  const [found, ...others] = await clientsNamed(database, name);
-  if (!found) return { outcome: 'not-found' };
-  if (others.length > 0) return { outcome: 'several' };
-  const { isLinked, isOpen, epoch, ...client } = found;
+  { client: idOrPhone, changes, dryRun, log }: SessionImportRequest,
+): Promise<SessionImportReport> {
+  const [match, ...otherMatches] = await findClients(database, idOrPhone);
+  if (!match) return { outcome: 'not-found' };
+  if (otherMatches.length > 0) return { outcome: 'several' };
+  const { isLinked, isOpen, epoch, ...client } = match;
   if (isLinked) return { outcome: 'linked', client };
   if (isOpen) return { outcome: 'in-use', client };
   if (dryRun) return { outcome: 'possible', client };
@@ -83,7 +84,7 @@ async function bring(
     signal,
   });
   try {
-    // What a pairing that nobody finished left behind belongs to another device.
+    // Keys left by an unfinished pairing belong to another device.
     await vault.clear();
     await vault.write(changes);
   } catch (error) {
@@ -91,8 +92,8 @@ async function bring(
     throw error;
   }
   await database.transaction(async trx => {
-    await rows(trx, WANTED, { clientId: client.id });
-    await writeAudit(trx, atTerminal, {
+    await rows(trx, REQUEST_CONNECTION_SQL, { clientId: client.id });
+    await writeAudit(trx, terminalActor, {
       action: 'client.initialized',
       target: { kind: 'client', id: client.id },
     });
@@ -100,12 +101,12 @@ async function bring(
   return { outcome: 'imported', client };
 }
 
-const WANTED = `
+const REQUEST_CONNECTION_SQL = `
   INSERT INTO sessions (client_id, wanted, state, linked_at) VALUES (:clientId, 'open', 'reconnecting', now())
   ON CONFLICT (client_id) DO UPDATE SET wanted = 'open', state = 'reconnecting', linked_at = now(), reason = NULL,
     until = NULL, since = now(), attempts = 0, failed_links = 0`;
 
-interface FoundClient {
+interface ClientMatch {
   readonly id: string;
   readonly businessName: string;
   readonly phoneNumber: string;
@@ -114,9 +115,9 @@ interface FoundClient {
   readonly epoch: number;
 }
 
-function clientsNamed(database: Knex, name: string): Promise<FoundClient[]> {
-  const written = isUuid(name) ? undefined : readPhone(name);
-  return rows<FoundClient>(
+function findClients(database: Knex, idOrPhone: string): Promise<ClientMatch[]> {
+  const phone = isUuid(idOrPhone) ? undefined : parsePhone(idOrPhone);
+  return rows<ClientMatch>(
     database,
     `SELECT c.id, business_name AS "businessName", phone_number AS "phoneNumber",
        coalesce(s.linked_at IS NOT NULL AND EXISTS (SELECT FROM session_keys k WHERE k.client_id = c.id), false)
@@ -124,42 +125,42 @@ function clientsNamed(database: Knex, name: string): Promise<FoundClient[]> {
        coalesce(l.expires_at > clock_timestamp(), false) AS "isOpen", coalesce(l.epoch, 0) AS epoch
      FROM clients c LEFT JOIN sessions s ON s.client_id = c.id LEFT JOIN leases l ON l.client_id = c.id
      WHERE c.id = CAST(:id AS uuid) OR phone_number = ANY(CAST(:phones AS text[]))`,
-    { id: isUuid(name) ? name : null, phones: written ? possiblePhones(written) : [] },
+    { id: isUuid(idOrPhone) ? idOrPhone : null, phones: phone ? listPossiblePhones(phone) : [] },
   );
 }
 
-/** How a line fares, for whoever brought it here. */
+/** State of a line, reported to the operator who imported its session. */
 export interface LineState {
   readonly state: string;
   readonly reason: string | null;
-  /** Whether some platform has it in hand. */
+  /** Whether a platform process owns the line's lease. */
   readonly isOpen: boolean;
 }
 
-/** Looks again and again, until `enough` or the time is over. @param milliseconds at most */
-export async function watchLine(
+/** Polls until `isReached` returns true or `timeoutMs` passes. @returns the last state */
+export async function waitForLineState(
   connection: DatabaseConnection,
   clientId: string,
-  { milliseconds, enough }: { readonly milliseconds: number; enough(state: LineState): boolean },
+  { timeoutMs, isReached }: { readonly timeoutMs: number; isReached(state: LineState): boolean },
 ): Promise<LineState> {
   const database = createDatabase(connection);
-  const until = performance.now() + milliseconds;
+  const deadline = performance.now() + timeoutMs;
   try {
     for (;;) {
-      const [found = NOWHERE] = await rows<LineState>(
+      const [lineState = NO_SESSION_STATE] = await rows<LineState>(
         database,
         `SELECT state, reason, coalesce(expires_at > clock_timestamp(), false) AS "isOpen"
          FROM sessions LEFT JOIN leases USING (client_id) WHERE client_id = :clientId`,
         { clientId },
       );
-      if (enough(found) || performance.now() >= until) return found;
-      await pause(PACE);
+      if (isReached(lineState) || performance.now() >= deadline) return lineState;
+      await pause(POLL_INTERVAL_MS);
     }
   } finally {
     await database.destroy();
   }
 }
 
-const NOWHERE: LineState = { state: 'pending', reason: null, isOpen: false };
-/** Milliseconds between two looks. */
-const PACE = 300;
+const NO_SESSION_STATE: LineState = { state: 'pending', reason: null, isOpen: false };
+/** Milliseconds between two polls of the line's state. */
+const POLL_INTERVAL_MS = 300;

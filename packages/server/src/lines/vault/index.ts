@@ -1,10 +1,10 @@
-export { createVaults, type VaultDependencies, type VaultOwner, type Vaults } from './createVaults.ts';
-export type { Exchange } from './exchangeKeys.ts';
+export { createVaults, type VaultDeps, type VaultOwner, type Vaults } from './createVaults.ts';
 export {
-  type ImportOutcome,
-  type ImportReport,
   importSession,
   type LineState,
-  watchLine,
+  type SessionImportOutcome,
+  type SessionImportReport,
+  waitForLineState,
 } from './importSession.ts';
 export { pruneKeys } from './pruneKeys.ts';
+export type { TransportKeySwap } from './swapTransportKeys.ts';

@@ -1,4 +1,4 @@
-import { preparedRows, type Queryable, rows } from '../../ground/data/sql.ts';
+import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
 
 export interface KeyName {
   readonly category: string;
@@ -8,7 +8,7 @@ export interface KeyName {
 export interface SealedKey extends KeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
-  /** Whom it names (`addressKey`). */
+  /** Person that the key names, as an `addressKey`; null if it names no particular person. */
   readonly person: string | null;
 }
 
@@ -27,50 +27,51 @@ export async function readKeys(
   );
 }
 
-/** In the order in which they were first written. */
-export async function listKeys(db: Queryable, clientId: string, category: string): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+/** Returns the IDs of a category's keys in the order of their first write. */
+export async function listKeyIds(db: Queryable, clientId: string, category: string): Promise<string[]> {
+  const keyRows = await rows<{ id: string }>(
     db,
     `SELECT key_id AS id FROM session_keys WHERE client_id = :clientId AND category = :category
      ORDER BY position`,
     { clientId, category },
   );
-  return found.map(({ id }) => id);
+  return keyRows.map(({ id }) => id);
 }
 
-/** Microseconds since 1970, as far as this process can tell them apart; always growing. */
+/** Last position used: microseconds since 1970, strictly increasing in this process. */
 let lastPosition = 0;
-function positionsFor(count: number): number {
+function reservePositions(count: number): number {
   const first = Math.max(Date.now() * 1_000, lastPosition + 1);
   lastPosition = first + count;
   return first;
 }
 
-/** What one owner wants kept and removed: no key twice. */
+/** Key changes of one lease owner. Contains each key at most once. */
 export interface KeyChanges {
   readonly clientId: string;
-  /** Of the owner's lease; 0 where nobody takes leases. */
+  /** Epoch of the owner's lease; 0 if the process takes no leases. */
   readonly epoch: number;
   readonly kept: readonly SealedKey[];
   readonly removed: readonly KeyName[];
 }
 
 /**
- * Keeps and removes keys of several owners in one statement, each owner's all or none: provided that the owner's lease
- * has the owner's epoch still (0: there is none). The statement waits for takeovers under way and sees what came of
- * them; one that comes later waits for it. Leases are locked in one order, so that two such statements never wait for
- * each other. What is kept bears the writer's own epoch, not the lease's, so that a hole in the fence would show.
+ * Stores and removes keys of several owners in one statement. Each owner's changes apply together,
+ * and only while the client's lease has the owner's epoch (0: no lease). The statement waits for
+ * takeovers in progress and sees their result. Later takeovers wait for the statement. Leases are
+ * locked in one order, so that two such statements cannot deadlock. Stored keys get the writer's
+ * epoch, not the lease's, so that a fencing error is visible in the data.
  *
- * @param owners no client twice
- * @returns for each of them, in their order, whether its lease is its own still; of the others nothing was written
+ * @param owners at most one entry for each client
+ * @returns for each owner, in order, whether it still owns its lease; if not, nothing was written
  */
 export async function writeKeys(db: Queryable, owners: readonly KeyChanges[]): Promise<boolean[]> {
   const kept = owners.flatMap((owner, n) => owner.kept.map(key => ({ ...key, n })));
   const removed = owners.flatMap((owner, n) => owner.removed.map(key => ({ ...key, n })));
-  const held = await preparedRows<{ n: number }>(db, WRITE, {
+  const validOwners = await preparedRows<{ n: number }>(db, WRITE_KEYS_SQL, {
     clients: owners.map(({ clientId }) => clientId),
     epochs: owners.map(({ epoch }) => epoch),
-    position: positionsFor(kept.length),
+    position: reservePositions(kept.length),
     keptBy: kept.map(({ n }) => n),
     categories: kept.map(({ category }) => category),
     ids: kept.map(({ id }) => id),
@@ -81,11 +82,11 @@ export async function writeKeys(db: Queryable, owners: readonly KeyChanges[]): P
     removedCategories: removed.map(({ category }) => category),
     removedIds: removed.map(({ id }) => id),
   });
-  const own = new Set(held.map(({ n }) => n));
-  return owners.map((_, n) => own.has(n));
+  const validIndexes = new Set(validOwners.map(({ n }) => n));
+  return owners.map((_, n) => validIndexes.has(n));
 }
 
-const WRITE = `
+const WRITE_KEYS_SQL = `
   WITH owner AS MATERIALIZED (
     SELECT client_id, epoch, n - 1 AS n
     FROM unnest(CAST(:clients AS uuid[]), CAST(:epochs AS bigint[])) WITH ORDINALITY AS o (client_id, epoch, n)

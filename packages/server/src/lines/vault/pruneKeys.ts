@@ -1,11 +1,12 @@
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../core/data/sql.ts';
 
-const BATCH = 5_000;
+const BATCH_ROWS = 5_000;
 
 /**
- * Removes the keys whose time is over, in small transactions. Cheap when there are none: call it every hour or so.
+ * Deletes keys whose `keep_until` has passed, in small transactions. Call it about every hour: it is
+ * cheap when no key has expired.
  *
- * @returns how many were removed
+ * @returns number of deleted keys
  */
 export async function pruneKeys(db: Queryable): Promise<number> {
   for (let removed = 0; ; ) {
@@ -14,9 +15,9 @@ export async function pruneKeys(db: Queryable): Promise<number> {
       `DELETE FROM session_keys WHERE ctid = ANY(ARRAY(
          SELECT ctid FROM session_keys WHERE keep_until < now() LIMIT :batch FOR UPDATE SKIP LOCKED))
        RETURNING 1`,
-      { batch: BATCH },
+      { batch: BATCH_ROWS },
     );
     removed += batch.length;
-    if (batch.length < BATCH) return removed;
+    if (batch.length < BATCH_ROWS) return removed;
   }
 }

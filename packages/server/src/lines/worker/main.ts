@@ -1,102 +1,101 @@
 import inspector from 'node:inspector';
 import { type Logger, pino } from 'pino';
-import { safeError } from '../../ground/log/safeLog.ts';
-import { traced } from '../../ground/tracing/index.ts';
+import { redactError } from '../../core/log/createSafeLogger.ts';
+import { runInSpan } from '../../core/tracing/index.ts';
 import type { LineCommands } from '../host/index.ts';
 import { type ToWorker, toErrorData, type WorkerStart } from '../ipc/index.ts';
-import { type Channel, createChannel } from './Channel.ts';
 import { type RunningWorker, startWorker } from './startWorker.ts';
+import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
 
 /*
- * A line worker: the process in which sessions live. The platform starts it, tells it everything through the channel,
- * and ends it through the channel; when the channel ends, the platform is no more, and the worker ends too.
+ * A line worker: the process that runs sessions. The platform starts it and sends all settings and
+ * commands, including stop, through the IPC channel. A closed channel means that the platform has
+ * ended: the worker then stops, too.
  */
 silenceConsole();
-// A terminal's Ctrl+C and a service manager's stop reach the whole group; the platform says when it is our turn.
+// Ctrl+C and service managers signal the whole process group. The worker waits for the stop command.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
-/** Milliseconds beyond its deadline after which a worker that is to end is ended. */
-const OVERTIME = 5_000;
+/** Milliseconds after its deadline at which a stopping worker is forced to exit. */
+const FORCED_EXIT_DELAY_MS = 5_000;
 
-const channel = createChannel();
-let running: Promise<RunningWorker> | undefined;
+const channel = createWorkerChannel();
+let startedWorker: Promise<RunningWorker> | undefined;
 let flush = (): void => undefined;
-let drainMs = OVERTIME;
-let ending = false;
+let drainMs = FORCED_EXIT_DELAY_MS;
+let isStopping = false;
 
 const exit = (code: number): never => {
   try {
     flush();
   } catch {
-    // Nobody reads the log any more.
+    // The log no longer has a reader.
   }
   return process.exit(code);
 };
 
-const end = (deadlineMs: number, log?: Logger): void => {
-  if (ending) return;
-  ending = true;
-  setTimeout(() => exit(1), deadlineMs + OVERTIME);
-  Promise.resolve(running)
+const stopWorker = (deadlineMs: number, log?: Logger): void => {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => exit(1), deadlineMs + FORCED_EXIT_DELAY_MS);
+  Promise.resolve(startedWorker)
     .then(worker => worker?.stop(deadlineMs))
     .then(
       () => exit(0),
       (error: unknown) => {
-        log?.error({ err: error }, 'the worker did not end in order');
+        log?.error({ err: error }, 'the worker did not stop cleanly');
         exit(1);
       },
     );
 };
 
-const watch = (log: Logger): void => {
-  // One broken frame must not end every session of the process (docs/whatsapp.md §6); the transport ends its
-  // own.
+const logProcessErrors = (log: Logger): void => {
+  // One broken frame must not end all sessions of the process (docs/whatsapp.md §6). The transport
+  // ends its own session.
   process.on('unhandledRejection', reason => {
-    log.error({ err: describe(reason) }, 'a failure that nobody looked after');
+    log.error({ err: describeError(reason) }, 'unhandled promise rejection');
   });
   process.on('uncaughtException', error => {
-    log.fatal({ err: describe(error) }, 'the worker cannot go on');
+    log.fatal({ err: describeError(error) }, 'uncaught exception, the worker exits');
     exit(1);
   });
-  process.on('warning', warning => log.warn({ err: describe(warning) }, 'Node warns'));
+  process.on('warning', warning => log.warn({ err: describeError(warning) }, 'Node.js warning'));
 };
 
-/** Never whole: objects of a session may hang on an error. */
-const describe = (error: unknown): object =>
-  error instanceof Error
-    ? { type: error.name, message: error.message, stack: error.stack }
-    : { type: typeof error };
+/** Copies selected fields only, because errors can reference session objects. */
+const describeError = (error: unknown): object =>
+  error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: typeof error };
 
-const begin = (start: WorkerStart): void => {
+const launchWorker = (start: WorkerStart): void => {
   const logging = createWorkerLog(start.logLevel);
   const { log } = logging;
   flush = logging.flush;
   drainMs = start.settings.drainMs;
-  watch(log);
-  running = startWorker(start, channel, log);
-  running
-    .then(async ({ host }) => channel.say({ type: 'ready', owner: await host.ready }))
+  logProcessErrors(log);
+  startedWorker = startWorker(start, channel, log);
+  startedWorker
+    .then(async ({ host }) => channel.send({ type: 'ready', owner: await host.ready }))
     .catch(async (error: unknown) => {
-      await channel.say({ type: 'failed', error: toErrorData(error) }).catch(() => undefined);
+      await channel.send({ type: 'failed', error: toErrorData(error) }).catch(() => undefined);
       exit(1);
     });
 };
 
 const answerPing = (id: number): void => {
   const isInspected = inspector.url() !== undefined;
-  void channel.say({ type: 'pong', id, isInspected }).catch(() => undefined);
+  void channel.send({ type: 'pong', id, isInspected }).catch(() => undefined);
 };
 
 process.on('message', (message: ToWorker) => {
-  if (message.type === 'start') begin(message.start);
+  if (message.type === 'start') launchWorker(message.start);
   if (message.type === 'ping') answerPing(message.id);
-  if (message.type === 'stop') end(message.deadlineMs);
-  if (message.type === 'command') void running?.then(({ host }) => obey(host.commands, message, channel));
+  if (message.type === 'stop') stopWorker(message.deadlineMs);
+  if (message.type === 'command') void startedWorker?.then(({ host }) => runCommand(host.commands, message, channel));
 });
-process.on('disconnect', () => end(drainMs));
+process.on('disconnect', () => stopWorker(drainMs));
 
 /**
- * Makes the console of this process mute. libsignal prints session objects, private keys included
+ * Disables the console of this process: libsignal prints session objects, private keys included
  * (docs/whatsapp.md §6). Must run before a transport is loaded.
  */
 function silenceConsole(): void {
@@ -105,44 +104,44 @@ function silenceConsole(): void {
   }
 }
 
-/** Bytes that may wait to be written; beyond that, lines are dropped rather than the work held up. */
-const BACKLOG = 4_194_304;
+/** Maximum bytes of unwritten log. Further lines are dropped, so that logging never blocks. */
+const MAX_LOG_BACKLOG_BYTES = 4_194_304;
 
-/** Lines of JSON on stderr, which the platform takes into its own log; never waits for whoever reads them. */
+/** Creates a log of JSON lines on stderr, which the platform adds to its log. Never blocks. */
 function createWorkerLog(level: string): { readonly log: Logger; readonly flush: () => void } {
-  const destination = pino.destination({ dest: 2, sync: false, maxLength: BACKLOG });
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: MAX_LOG_BACKLOG_BYTES });
   return {
-    log: pino({ level, base: null, serializers: { err: safeError } }, destination),
+    log: pino({ level, base: null, serializers: { err: redactError } }, destination),
     flush: () => destination.flushSync(),
   };
 }
 
 type Command = Extract<ToWorker, { type: 'command' }>;
 
-/** Does what was asked and says what came of it; never rejects. */
-async function obey(
+/** Runs a command and sends its result or error. Never rejects. */
+async function runCommand(
   commands: LineCommands,
   { id, command, args, traceparent: parent }: Command,
-  { say }: Channel,
+  { send }: WorkerChannel,
 ): Promise<void> {
   try {
-    const result = await traced({ name: `worker ${command}`, kind: 'server', parent }, () =>
-      perform(commands, command, args, () => say({ type: 'handed-over', id })),
+    const result = await runInSpan({ name: `worker ${command}`, kind: 'server', parent }, () =>
+      callCommand(commands, command, args, () => send({ type: 'handed-over', id })),
     );
-    await say({ type: 'result', id, result });
+    await send({ type: 'result', id, result });
   } catch (error) {
-    // Without a channel there is nobody to tell.
-    await say({ type: 'refusal', id, error: toErrorData(error) }).catch(() => undefined);
+    // Without a channel, the error cannot be reported.
+    await send({ type: 'refusal', id, error: toErrorData(error) }).catch(() => undefined);
   }
 }
 
-function perform(
+function callCommand(
   commands: LineCommands,
   command: Command['command'],
   args: readonly unknown[],
-  handedOver: () => Promise<void>,
+  beforeSend: () => Promise<void>,
 ): Promise<unknown> {
-  // Both ends are of one release: what the typed side wrote is what arrives.
+  // Both ends belong to one release, so the arguments have the types that the sender used.
   const methods = commands as unknown as Record<Command['command'], (...args: unknown[]) => Promise<unknown>>;
-  return command === 'send' ? methods.send(...args, handedOver) : methods[command](...args);
+  return command === 'send' ? methods.send(...args, beforeSend) : methods[command](...args);
 }

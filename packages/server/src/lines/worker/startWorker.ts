@@ -1,29 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import type { Logger } from 'pino';
-import { createCommitPool } from '../../ground/data/createCommitPool.ts';
-import { createDatabase } from '../../ground/data/database.ts';
-import { createSeal } from '../../ground/sealing/seal.ts';
-import { startTracing } from '../../ground/tracing/index.ts';
+import { createCommitPool } from '../../core/data/createCommitPool.ts';
+import { createDatabase } from '../../core/data/database.ts';
+import { createSeal } from '../../core/sealing/seal.ts';
+import { startTracing } from '../../core/tracing/index.ts';
 import { createLocalHost, type HostEvents, type LineHost } from '../host/index.ts';
-import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
-import { standstillMs } from '../LineSettings.ts';
+import { createCoalescingSender, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
+import { computeIdleTransactionTimeoutMs } from '../LineSettings.ts';
 import { createTransports } from '../transports/index.ts';
-import type { Channel } from './Channel.ts';
+import type { WorkerChannel } from './WorkerChannel.ts';
 
 export interface RunningWorker {
   readonly host: LineHost;
-  /** Closes the sessions without logging out, then lets go of everything. */
+  /** Closes the sessions without logging out, then releases all resources. */
   stop(deadlineMs: number): Promise<void>;
 }
 
-/** Connections to the database for about 100 sessions, and those for their leases. */
-const POOL = 4;
-const LEASE_POOL = 2;
-/** Whatever a worker asks is by a key; planning it anew for each value costs more than it saves. */
-const ONE_PLAN = 'SET plan_cache_mode = force_generic_plan';
+/** Database connections for about 100 sessions, and connections for their leases. */
+const POOL_SIZE = 4;
+const LEASE_POOL_SIZE = 2;
+/** All queries of a worker use keys: a new plan for each value costs more than it saves. */
+const GENERIC_PLAN_SQL = 'SET plan_cache_mode = force_generic_plan';
 
-/** Everything that a worker is made of, from what it was told. */
+/** Creates all parts of a worker from the settings that the platform sent. */
 export async function startWorker(
   {
     name,
@@ -37,30 +37,30 @@ export async function startWorker(
     version,
     traces,
   }: WorkerStart,
-  { say }: Channel,
+  { send }: WorkerChannel,
   log: Logger,
 ): Promise<RunningWorker> {
-  const own = {
+  const sessionSettings = {
     application_name: `recado ${name}`,
-    idle_in_transaction_session_timeout: standstillMs(settings.leaseMs),
+    idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(settings.leaseMs),
   };
   const stopTracing = traces && (await startTracing({ ...traces, version, process: name, log }));
-  const loaded = await Promise.all(modules.map(module => loadPlugin(module, log)));
-  const [standard, ...more] = loaded;
-  if (!standard) throw new Error('there is no transport');
-  const database = createDatabase({ ...connection, ...own }, POOL, ONE_PLAN);
-  const committing = createCommitPool({ ...connection, ...own });
-  const leaseDatabase = createDatabase({ ...connection, ...own }, LEASE_POOL);
-  const [first, ...others] = sealKeys.map(key => Buffer.from(key));
-  if (!first) throw new Error('there is no key to seal with');
-  const events = createLatest<FromWorker>(say);
+  const loadedTransports = await Promise.all(modules.map(module => loadTransport(module, log)));
+  const [defaultTransport, ...otherTransports] = loadedTransports;
+  if (!defaultTransport) throw new Error('no transport is configured');
+  const database = createDatabase({ ...connection, ...sessionSettings }, POOL_SIZE, GENERIC_PLAN_SQL);
+  const commitPool = createCommitPool({ ...connection, ...sessionSettings });
+  const leaseDatabase = createDatabase({ ...connection, ...sessionSettings }, LEASE_POOL_SIZE);
+  const [firstKey, ...otherKeys] = sealKeys.map(key => Buffer.from(key));
+  if (!firstKey) throw new Error('no sealing key is configured');
+  const updates = createCoalescingSender<FromWorker>(send);
   const host = createLocalHost(
     {
       database,
-      committing,
+      commitPool,
       leaseDatabase,
-      transports: createTransports(standard, more),
-      seal: createSeal([first, ...others]),
+      transports: createTransports(defaultTransport, otherTransports),
+      seal: createSeal([firstKey, ...otherKeys]),
       allowedPrivateCidrs,
       dataDir,
       mediaUrl,
@@ -69,49 +69,49 @@ export async function startWorker(
       name,
     },
     {
-      line: (clientId, view) => events.put(clientId, { type: 'line', clientId, view }),
-      opened: total => events.put('opened', { type: 'opened', total }),
-      stored: tellStored(say),
+      lineChanged: (clientId, view) => updates.put(clientId, { type: 'line', clientId, view }),
+      sessionOpened: total => updates.put('opened', { type: 'opened', total }),
+      eventsStored: createStoredNotifier(send),
     },
   );
   return {
     host,
     async stop(deadlineMs) {
       await host.stop(deadlineMs);
-      await Promise.all(loaded.map(transport => transport.stop?.()));
-      await Promise.all([database, committing, leaseDatabase].map(pool => pool.destroy()));
+      await Promise.all(loadedTransports.map(transport => transport.stop?.()));
+      await Promise.all([database, commitPool, leaseDatabase].map(pool => pool.destroy()));
       await stopTracing?.();
     },
   };
 }
 
-/** Says whose there is something new of: while one message is under way, those of the next gather. */
-function tellStored(say: Channel['say']): HostEvents['stored'] {
-  const told = new Set<string>();
-  let isSaying = false;
-  const sayAll = async (): Promise<void> => {
-    isSaying = true;
-    // Until then, what the same statement stored has come, too.
+/** Creates a reporter of clients with new data. IDs collect while a message is being sent. */
+function createStoredNotifier(send: WorkerChannel['send']): HostEvents['eventsStored'] {
+  const pendingClientIds = new Set<string>();
+  let isSending = false;
+  const sendAll = async (): Promise<void> => {
+    isSending = true;
+    // Wait until the other rows of the same statement have been reported, too.
     await nextTurn();
-    while (told.size > 0) {
-      const clientIds = [...told];
-      told.clear();
-      await say({ type: 'stored', clientIds });
+    while (pendingClientIds.size > 0) {
+      const clientIds = [...pendingClientIds];
+      pendingClientIds.clear();
+      await send({ type: 'stored', clientIds });
     }
-    isSaying = false;
+    isSending = false;
   };
   return clientIds => {
-    for (const clientId of clientIds) told.add(clientId);
-    // Without a channel there is nobody to tell.
-    if (!isSaying) sayAll().catch(() => undefined);
+    for (const clientId of clientIds) pendingClientIds.add(clientId);
+    // Without a channel, the platform cannot be notified.
+    if (!isSending) sendAll().catch(() => undefined);
   };
 }
 
 /**
- * Loads a transport where it is to run. The operator's options were checked when the platform started; here a
- * failure is a programming error, in English, for the log.
+ * Loads a transport in the worker. The operator's options were validated when the platform started,
+ * so a failure here is a programming error. Its message is in English, for the log.
  */
-async function loadPlugin({ specifier, options }: TransportModule, log: Logger): Promise<Transport> {
+async function loadTransport({ specifier, options }: TransportModule, log: Logger): Promise<Transport> {
   const { plugin }: { readonly plugin?: TransportPlugin } = await import(specifier);
   if (!plugin) throw new Error(`${specifier} exports no plugin`);
   const { value, error } = plugin.options.validate(options);

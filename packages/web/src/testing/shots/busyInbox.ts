@@ -2,22 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { type Client, sampleRules } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
-import { addClient, linkClient, patience } from '../../walks/testing/clients.ts';
+import { addClient, linkClient, WAIT_OPTIONS } from '../../e2e/testing/clients.ts';
 
-/** A client that so many people have written to, with everything that an owner does there begun. */
+/** A client with many conversations, and with data for everything that an owner does there. */
 export interface BusyInbox {
   readonly person: TestPerson;
   readonly client: Client;
-  /** One in which something of everything was said. */
+  /** ID of the conversation with messages of every common kind. */
   readonly chat: string;
-  /** Of a campaign that runs. */
+  /** ID of a campaign that was started and paused. */
   readonly campaign: string;
 }
 
 const picture = new URL('../../../public/imagenes/panel-claro.webp', import.meta.url);
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** @param people who wrote; a fifth of them is unread, some wait for an answer, some are groups, some have no name */
+/**
+ * @param people number of people who wrote: a fifth of them is unread, some wait for an answer,
+ * some are groups, some have no name
+ */
 export async function openBusyInbox(server: TestServer, people: number): Promise<BusyInbox> {
   const person = await server.person({ name: 'Lucía Hernández' });
   const client = await addClient(person, 'Panadería La Espiga');
@@ -30,36 +33,35 @@ export async function openBusyInbox(server: TestServer, people: number): Promise
     ['Mayoreo y eventos especiales', 'purple'],
   ] as const)
     await sdk.request('POST /clients/{id}/labels', { params, payload: { name, color } });
-  await server.knex.raw(fill(client.id, people));
+  await server.knex.raw(inboxSql(client.id, people));
   await server.knex.raw('ANALYZE');
-  const chat = await converse(server, person, client);
+  const chat = await fillConversation(server, person, client);
   await sdk.request('PUT /clients/{id}/robot', { params, payload: { ...sampleRules, updatedAt: null } });
   for (const [shortcut, text] of [
     ['gracias', 'Gracias por su compra, {nombre}. Lo esperamos pronto en {negocio}.'],
     ['horario', 'Abrimos de lunes a sábado, de 7 a. m. a 9 p. m. Los domingos, de 8 a. m. a 2 p. m.'],
   ] as const)
     await sdk.request('POST /clients/{id}/quick-replies', { params, payload: { shortcut, text } });
-  await plan(person, client, people);
-  const campaign = await campaigns(server, person, client, people);
+  await scheduleMessages(person, client, people);
+  const campaign = await createCampaigns(server, person, client, people);
   await sdk.request('POST /keys', {
     payload: {
       name: 'n8n de la tienda',
       scopes: ['read', 'send'],
-      expiresAt: new Date(Date.now() + 2 * 24 * 60 * MINUTE).toISOString(),
+      expiresAt: new Date(Date.now() + 2 * 24 * 60 * MINUTE_MS).toISOString(),
     },
   });
-  await server.knex('account_keys').update({ last_used_at: new Date(Date.now() - 3 * MINUTE) });
+  await server.knex('account_keys').update({ last_used_at: new Date(Date.now() - 3 * MINUTE_MS) });
   return { person, client, chat, campaign };
 }
 
-const firsts =
-  "ARRAY['María','José','Guadalupe','Juan','Sofía','Íñigo','Ximena','Ana Lucía','Beto','Fernanda']";
-const lasts = "ARRAY['Hernández','Ávila','Peña','Núñez','Robledo','Díaz de León','Zúñiga','Torres','Salas']";
-const said =
+const firstNames = "ARRAY['María','José','Guadalupe','Juan','Sofía','Íñigo','Ximena','Ana Lucía','Beto','Fernanda']";
+const lastNames = "ARRAY['Hernández','Ávila','Peña','Núñez','Robledo','Díaz de León','Zúñiga','Torres','Salas']";
+const messageTexts =
   "ARRAY['¿Todavía hay conchas\\?','Gracias','Quería pedir dos docenas de pan dulce para el sábado, de preferencia surtidas, y saber si las pueden entregar en la colonia Roma antes de las nueve.','¿A qué hora cierran hoy\\?','👍','Ya hice la transferencia','¿Me manda la ubicación\\?','Paso por el pedido a las seis']";
 
-/** From a few minutes ago back over three weeks. */
-const fill = (clientId: string, people: number) => `
+/** SQL for conversations that spread from a few minutes ago back over three weeks. */
+const inboxSql = (clientId: string, people: number) => `
   CREATE TEMP TABLE people AS SELECT n, new_id() AS id,
     now() - interval '4 minutes' - interval '20 days' * power(n::float / greatest(${people}, 300), 2) AS at
     FROM generate_series(1, ${people}) AS n;
@@ -68,10 +70,10 @@ const fill = (clientId: string, people: number) => `
       WHEN n = 2 THEN 'Comercializadora y Distribuidora de Productos Gourmet del Bajío, S. A. de C. V.'
       WHEN n = 3 OR n % 9 = 0 THEN NULL
       WHEN n = 5 THEN '🌸 Flores Mía 🌸'
-      ELSE (${firsts})[1 + n % 10] || ' ' || (${lasts})[1 + (n / 3) % 9] END FROM people WHERE n % 17 <> 4;
+      ELSE (${firstNames})[1 + n % 10] || ' ' || (${lastNames})[1 + (n / 3) % 9] END FROM people WHERE n % 17 <> 4;
   INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, details, status, error_code, timestamp)
     SELECT new_id(), '${clientId}', CASE WHEN n % 17 = 4 THEN 'group:12036300' || n ELSE 'contact:' || id END, 'B' || n || '-' || k,
-      k = 0 AND n % 5 > 0, CASE WHEN n % 17 = 4 THEN NULL ELSE id END, 'text', (${said})[1 + (n + k) % 8], CASE WHEN n % 5 > 0 OR n > 60 THEN '{"history":true}'::jsonb END,
+      k = 0 AND n % 5 > 0, CASE WHEN n % 17 = 4 THEN NULL ELSE id END, 'text', (${messageTexts})[1 + (n + k) % 8], CASE WHEN n % 5 > 0 OR n > 60 THEN '{"history":true}'::jsonb END,
       CASE WHEN k = 0 AND n % 5 > 0 THEN (ARRAY['sent','delivered','read','failed'])[CASE WHEN n % 40 = 8 THEN 4 ELSE 1 + n % 3 END] ELSE 'received' END,
       CASE WHEN k = 0 AND n % 40 = 8 THEN '463' END, at - k * interval '7 minutes'
     FROM people, generate_series(CASE WHEN n > 60 THEN 0 ELSE 2 END, 0, -1) AS k;
@@ -83,26 +85,23 @@ const fill = (clientId: string, people: number) => `
     WHERE v.chat = 'contact:' || p.id AND p.n % 5 = 0 AND p.n > 60;
   DROP TABLE people;`;
 
-/** What stands in the newest conversation, of all kinds that an owner sees every day. */
-async function converse(server: TestServer, { sdk }: TestPerson, client: Client): Promise<string> {
+/** Fills the newest conversation with all kinds of messages that an owner sees every day. */
+async function fillConversation(server: TestServer, { sdk }: TestPerson, client: Client): Promise<string> {
   const { network } = server;
   const marta = network.phone('5215541122334', { name: 'Marta Solís' });
   const params = { id: client.id };
   const bytes = new Uint8Array(await readFile(picture));
   const media = { kind: 'image', mimeType: 'image/webp', bytes } as const;
-  marta.write(
-    client.phoneNumber,
-    'Buenos días 🙂 ¿hacen pasteles para 40 personas? Sería para el sábado 28.',
-  );
+  marta.write(client.phoneNumber, 'Buenos días 🙂 ¿hacen pasteles para 40 personas? Sería para el sábado 28.');
   marta.write(client.phoneNumber, { type: 'media', media, caption: 'Así, más o menos' });
-  const find = async (count: number) => {
-    const all = await sdk.request('GET /clients/{id}/conversations/{conversation}/messages', {
+  const loadMessages = async (count: number) => {
+    const response = await sdk.request('GET /clients/{id}/conversations/{conversation}/messages', {
       params: { ...params, conversation: marta.number },
     });
-    if (all.messages.length < count) throw new Error(`${all.messages.length} of ${count}`);
-    return all;
+    if (response.messages.length < count) throw new Error(`stored ${response.messages.length} of ${count}`);
+    return response;
   };
-  await vi.waitFor(() => find(2), patience);
+  await vi.waitFor(() => loadMessages(2), WAIT_OPTIONS);
   const send = (payload: object) =>
     sdk.request('POST /clients/{id}/messages', {
       params,
@@ -115,7 +114,7 @@ async function converse(server: TestServer, { sdk }: TestPerson, client: Client)
       text: 'Claro que sí, doña Marta. Le costaría $1,850 e incluye la entrega: https://ejemplo.mx/pasteles',
     },
   });
-  await vi.waitFor(() => find(3), patience);
+  await vi.waitFor(() => loadMessages(3), WAIT_OPTIONS);
   marta.read(messageId);
   marta.write(client.phoneNumber, { type: 'reaction', target: messageId, emoji: '❤️' });
   marta.write(client.phoneNumber, {
@@ -139,53 +138,50 @@ async function converse(server: TestServer, { sdk }: TestPerson, client: Client)
     },
     caption: 'Le mando el comprobante',
   });
-  await vi.waitFor(() => find(5), patience);
+  await vi.waitFor(() => loadMessages(5), WAIT_OPTIONS);
   network.faults.nextSend(client.phoneNumber, { kind: 'refuse', reason: 'rejected', code: 463 });
   await send({ type: 'text', text: { text: '¿Le ponemos “Felicidades, Jorge”?' } }).catch(() => {});
-  const { conversation } = await vi.waitFor(() => find(6), patience);
-  marta.write(
-    client.phoneNumber,
-    '¡Sí, por favor! Y otra cosa: ¿me puede apartar una docena de conchas de vainilla?',
-  );
-  await vi.waitFor(() => find(7), patience);
+  const { conversation } = await vi.waitFor(() => loadMessages(6), WAIT_OPTIONS);
+  marta.write(client.phoneNumber, '¡Sí, por favor! Y otra cosa: ¿me puede apartar una docena de conchas de vainilla?');
+  await vi.waitFor(() => loadMessages(7), WAIT_OPTIONS);
   return conversation.id;
 }
 
-async function plan({ sdk }: TestPerson, { id }: Client, people: number): Promise<void> {
-  const at = (hours: number) => new Date(Date.now() + hours * 60 * MINUTE).toISOString();
+async function scheduleMessages({ sdk }: TestPerson, { id }: Client, people: number): Promise<void> {
+  const at = (hours: number) => new Date(Date.now() + hours * 60 * MINUTE_MS).toISOString();
   const texts = [
     'Le recordamos su cita de mañana a las 10.',
     'Su pastel está listo.',
     'Hoy hay pan de muerto recién hecho, con naranja y azahar, para quien lo aparte antes de las doce del día.',
   ];
-  for (let turn = 0; turn < Math.min(24, people); turn += 1)
+  for (let index = 0; index < Math.min(24, people); index += 1)
     await sdk.request('POST /clients/{id}/messages', {
       params: { id },
       payload: {
-        to: `52155400${String(1000 + turn * 37).padStart(5, '0')}`,
+        to: `52155400${String(1000 + index * 37).padStart(5, '0')}`,
         type: 'text',
-        text: { text: texts[turn % 3] ?? '' },
-        sendAt: at(2 + (turn % 7) * 26 + turn),
-        ...(turn % 5 === 0 && { repeat: { every: 'week' } }),
+        text: { text: texts[index % 3] ?? '' },
+        sendAt: at(2 + (index % 7) * 26 + index),
+        ...(index % 5 === 0 && { repeat: { every: 'week' } }),
       },
       headers: { 'idempotency-key': crypto.randomUUID() },
     });
 }
 
-async function campaigns({ knex }: TestServer, { sdk }: TestPerson, { id }: Client, people: number) {
+async function createCampaigns({ knex }: TestServer, { sdk }: TestPerson, { id }: Client, people: number) {
   const params = { id };
-  const made = async (name: string, text: string) =>
+  const createCampaign = async (name: string, text: string) =>
     (
       await sdk.request('POST /clients/{id}/campaigns', {
         params,
         payload: { name, message: { type: 'text', text: { text } }, nameless: 'close' },
       })
     ).campaign.id;
-  await made(
+  await createCampaign(
     'Rosca de Reyes: aparte la suya con el diez por ciento de descuento',
     'Hola {nombre}, ya puede apartar su rosca.',
   );
-  const campaign = await made(
+  const campaign = await createCampaign(
     'Pan de muerto',
     'Hola {nombre}, ya hay pan de muerto en {negocio}. Responda BAJA si no quiere más mensajes.',
   );

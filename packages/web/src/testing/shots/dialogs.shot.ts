@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { contacts, conversations, inboxTools, planned, team } from '@recado/texts';
+import { contacts, conversations, inboxTools, scheduledMessages, team } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
 import { type BusyInbox, openBusyInbox } from './busyInbox.ts';
-import { settled } from './settled.ts';
+import { waitUntilSettled } from './waitUntilSettled.ts';
 
-/** Ignored by git. */
+/** Output folder, ignored by git. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/dialogs/', import.meta.url));
 
 let browser: TestBrowser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-/** Two colleagues, an invitation nobody used, a note and whose the conversation is. */
+/** Adds two colleagues, an unused invitation, a note and an assignee of the conversation. */
 async function openTeam(): Promise<void> {
   const { person, client, chat } = inbox;
   const params = { id: client.id };
@@ -33,48 +33,48 @@ async function openTeam(): Promise<void> {
     const colleague = await browser.server.person({ name });
     const code = (await invite(role)).split('#codigo=')[1] ?? '';
     await colleague.sdk.request('POST /invitations/accept', { payload: { code } });
-    const about = { ...params, conversation: chat };
+    const conversationParams = { ...params, conversation: chat };
     await colleague.sdk.request('POST /clients/{id}/conversations/{conversation}/notes', {
-      params: about,
+      params: conversationParams,
       payload: { text: 'Quiere factura. Le pedí los datos; hay que dar el anticipo por pagado.' },
     });
     await person.sdk.request('PATCH /clients/{id}/conversations/{conversation}', {
-      params: about,
+      params: conversationParams,
       payload: { assignedTo: colleague.id },
     });
   }
   await invite('answers');
 }
 
-const button = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
-/** Of the menu of the conversation that is open. */
-const entry = (name: string) => async (page: Page) => {
-  await button(conversations.thread.menu)(page);
+const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+/** Clicks an entry in the menu of the open conversation. */
+const clickMenuItem = (name: string) => async (page: Page) => {
+  await clickButton(conversations.thread.menu)(page);
   await page.getByRole('menuitem', { name }).click();
 };
-async function withTimes(page: Page) {
-  await entry(conversations.snoozing.open)(page);
+async function openSnoozeTimes(page: Page) {
+  await clickMenuItem(conversations.snoozing.open)(page);
   await page.getByText(conversations.snoozing.times.hour).waitFor();
 }
-/** Leaves the conversation at that place of the list for later. */
-async function leave(place: number, payload: { snoozedUntil: string | null; markedUnread?: boolean }) {
+/** Snoozes the conversation at this position of the list, or marks it as unread. */
+async function updateConversation(position: number, payload: { snoozedUntil: string | null; markedUnread?: boolean }) {
   const params = { id: inbox.client.id };
   const { conversations: listed } = await inbox.person.sdk.request('GET /clients/{id}/conversations', {
     params,
   });
-  const conversation = place === 1 ? inbox.chat : (listed[place]?.id ?? '');
+  const conversation = position === 1 ? inbox.chat : (listed[position]?.id ?? '');
   await inbox.person.sdk.request('PATCH /clients/{id}/conversations/{conversation}', {
     params: { ...params, conversation },
     payload,
   });
 }
-/** What opens may have to be fetched first. */
-const inDialog = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
+/** Waits for the dialog, whose code may have to be loaded first. */
+const openDialog = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await open(page);
   await page.getByRole('dialog').waitFor();
 };
-const tool = (name: string) => async (page: Page) => {
-  await button(inboxTools.dialog.open)(page);
+const openInboxTool = (name: string) => async (page: Page) => {
+  await clickButton(inboxTools.dialog.open)(page);
   await page.getByRole('tab', { name }).click();
 };
 const csv = [
@@ -86,107 +86,105 @@ const csv = [
 
 interface Screen {
   readonly name: string;
-  readonly place: string;
-  readonly before?: (page: Page) => Promise<unknown>;
+  readonly route: string;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 const screens: readonly Screen[] = [
-  { name: 'team', place: 'team' },
-  { name: 'team-invite', place: 'team', before: inDialog(button(team.card.invite)) },
+  { name: 'team', route: 'team' },
+  { name: 'team-invite', route: 'team', prepare: openDialog(clickButton(team.card.invite)) },
   {
     name: 'team-invited',
-    place: 'team',
-    async before(page) {
-      await button(team.card.invite)(page);
-      await button(team.inviting.submit)(page);
+    route: 'team',
+    async prepare(page) {
+      await clickButton(team.card.invite)(page);
+      await clickButton(team.inviting.submit)(page);
       await page.getByText(team.inviting.made).waitFor();
     },
   },
-  { name: 'team-remove', place: 'team', before: button(team.card.removeOne('José Ángel Díaz de León')) },
-  { name: 'tools-notices', place: 'conversations', before: tool(inboxTools.dialog.notices) },
-  { name: 'tools-labels', place: 'conversations', before: tool(inboxTools.dialog.labels) },
-  { name: 'tools-replies', place: 'conversations', before: tool(inboxTools.dialog.replies) },
-  { name: 'thread-menu', place: 'conversations/:chat', before: button(conversations.thread.menu) },
-  { name: 'snooze', place: 'conversations/:chat', before: withTimes },
+  { name: 'team-remove', route: 'team', prepare: clickButton(team.card.removeOne('José Ángel Díaz de León')) },
+  { name: 'tools-notices', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.notices) },
+  { name: 'tools-labels', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.labels) },
+  { name: 'tools-replies', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.replies) },
+  { name: 'thread-menu', route: 'conversations/:chat', prepare: clickButton(conversations.thread.menu) },
+  { name: 'snooze', route: 'conversations/:chat', prepare: openSnoozeTimes },
   {
     name: 'snoozed',
-    place: 'conversations/:chat',
-    async before(page) {
-      await leave(1, { snoozedUntil: new Date(Date.now() + 20 * 3_600_000).toISOString() });
+    route: 'conversations/:chat',
+    async prepare(page) {
+      await updateConversation(1, { snoozedUntil: new Date(Date.now() + 20 * 3_600_000).toISOString() });
       await page.getByText(conversations.snoozing.bringBack).waitFor();
     },
   },
   {
     name: 'snoozed-list',
-    place: 'conversations',
-    async before(page) {
-      for (const place of [2, 5, 9])
-        await leave(place, { snoozedUntil: new Date(Date.now() + place * 7_200_000).toISOString() });
-      await button(conversations.list.snoozed)(page);
+    route: 'conversations',
+    async prepare(page) {
+      for (const position of [2, 5, 9])
+        await updateConversation(position, { snoozedUntil: new Date(Date.now() + position * 7_200_000).toISOString() });
+      await clickButton(conversations.list.snoozed)(page);
       await page.locator('[data-later]').first().waitFor();
     },
   },
   {
     name: 'left-unread',
-    place: 'conversations',
-    async before(page) {
-      await leave(3, { snoozedUntil: null, markedUnread: true });
-      await browser.server.knex.raw(
-        'UPDATE conversations SET snoozed_until = now() WHERE snoozed_until IS NOT NULL',
-      );
+    route: 'conversations',
+    async prepare(page) {
+      await updateConversation(3, { snoozedUntil: null, markedUnread: true });
+      await browser.server.knex.raw('UPDATE conversations SET snoozed_until = now() WHERE snoozed_until IS NOT NULL');
       await page.locator('[data-later]').first().waitFor();
     },
   },
   {
     name: 'note',
-    place: 'conversations/:chat',
-    async before(page) {
-      await button(conversations.notes.note)(page);
-      await page.getByText(conversations.notes.hint).waitFor();
+    route: 'conversations/:chat',
+    async prepare(page) {
+      await clickButton(conversations.internalNotes.note)(page);
+      await page.getByText(conversations.internalNotes.hint).waitFor();
     },
   },
-  { name: 'contact', place: 'contacts', before: page => page.locator('main li a').nth(1).click() },
+  { name: 'contact', route: 'contacts', prepare: page => page.locator('main li a').nth(1).click() },
   {
     name: 'contact-merge',
-    place: 'contacts',
-    async before(page) {
+    route: 'contacts',
+    async prepare(page) {
       await page.locator('main li a').nth(1).click();
-      await button(contacts.merge.open)(page);
+      await clickButton(contacts.merge.open)(page);
       await page.getByLabel(contacts.merge.search).fill('Ana');
       await page.getByRole('dialog').locator('li').first().waitFor();
     },
   },
   {
     name: 'contact-forget',
-    place: 'contacts',
-    async before(page) {
+    route: 'contacts',
+    async prepare(page) {
       await page.locator('main li a').nth(1).click();
-      await button(contacts.forget.open)(page);
-      await page.getByText(contacts.forget.gone.title).waitFor();
+      await clickButton(contacts.forget.open)(page);
+      await page.getByText(contacts.forget.erasedData.title).waitFor();
     },
   },
-  { name: 'opt-out', place: 'contacts', before: button(contacts.optOut.open) },
-  { name: 'import', place: 'contacts', before: button(contacts.sheet.open) },
+  { name: 'opt-out', route: 'contacts', prepare: clickButton(contacts.optOut.open) },
+  { name: 'import', route: 'contacts', prepare: clickButton(contacts.spreadsheetImport.open) },
   {
     name: 'import-looked',
-    place: 'contacts',
-    async before(page) {
-      await button(contacts.sheet.open)(page);
+    route: 'contacts',
+    async prepare(page) {
+      await clickButton(contacts.spreadsheetImport.open)(page);
       const files = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(files);
-      await page.getByText(contacts.sheet.ignored('“Ciudad”').slice(0, 10)).waitFor();
+      await page.getByText(contacts.spreadsheetImport.ignored('“Ciudad”').slice(0, 10)).waitFor();
     },
   },
-  { name: 'plan', place: 'schedules', before: button(planned.plan) },
-  { name: 'month', place: 'schedules', before: button(planned.views.month) },
-  { name: 'campaign-form', place: 'campaigns/new' },
-  { name: 'campaign', place: 'campaigns/:campaign' },
+  { name: 'plan', route: 'schedules', prepare: clickButton(scheduledMessages.schedule) },
+  { name: 'month', route: 'schedules', prepare: clickButton(scheduledMessages.views.month) },
+  { name: 'campaign-form', route: 'campaigns/new' },
+  { name: 'campaign', route: 'campaigns/:campaign' },
 ];
 
 it.each(screens.filter(({ name }) => (process.env.SCREENS ?? name).split(',').includes(name)))(
-  '$name',
-  async ({ name, place, before }) => {
-    const path = place.replace(':chat', inbox.chat).replace(':campaign', inbox.campaign);
+  'takes screenshots of $name',
+  async ({ name, route, prepare }) => {
+    const path = route.replace(':chat', inbox.chat).replace(':campaign', inbox.campaign);
     for (const width of (process.env.WIDTHS ?? '390,768,1280').split(',').map(Number))
       for (const scheme of (process.env.SCHEMES ?? 'light,dark').split(',') as ('light' | 'dark')[]) {
         const height = width === 390 ? 844 : 900;
@@ -194,9 +192,9 @@ it.each(screens.filter(({ name }) => (process.env.SCREENS ?? name).split(',').in
           as: inbox.person,
           ...{ width, height, scheme },
         });
-        await settled(page);
-        await before?.(page);
-        await settled(page);
+        await waitUntilSettled(page);
+        await prepare?.(page);
+        await waitUntilSettled(page);
         await page.screenshot({ path: `${folder}${name}-${width}-${scheme}.png` });
         await context.close();
       }

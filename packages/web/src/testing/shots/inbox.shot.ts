@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
 import { type BusyInbox, openBusyInbox } from './busyInbox.ts';
-import { settled } from './settled.ts';
+import { waitUntilSettled } from './waitUntilSettled.ts';
 
-/** Ignored by git. */
+/** Output folder, ignored by git. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/inbox/', import.meta.url));
 
 let browser: TestBrowser;
@@ -19,33 +19,33 @@ afterAll(() => browser.stop());
 interface Screen {
   readonly name: string;
   readonly path: (inbox: BusyInbox) => string;
-  readonly before?: (page: Page) => Promise<unknown>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-const of = (place: string) => (inbox: BusyInbox) => `/clients/${inbox.client.id}/${place}`;
+const clientPath = (subpath: string) => (inbox: BusyInbox) => `/clients/${inbox.client.id}/${subpath}`;
 const screens: readonly Screen[] = [
-  { name: 'list', path: of('conversations') },
-  { name: 'search', path: of('conversations'), before: page => page.getByRole('searchbox').fill('docenas') },
+  { name: 'list', path: clientPath('conversations') },
+  { name: 'search', path: clientPath('conversations'), prepare: page => page.getByRole('searchbox').fill('docenas') },
   { name: 'thread', path: ({ client, chat }) => `/clients/${client.id}/conversations/${chat}` },
-  { name: 'schedules', path: of('schedules') },
-  { name: 'campaigns', path: of('campaigns') },
-  { name: 'campaign-new', path: of('campaigns/new') },
+  { name: 'schedules', path: clientPath('schedules') },
+  { name: 'campaigns', path: clientPath('campaigns') },
+  { name: 'campaign-new', path: clientPath('campaigns/new') },
   { name: 'campaign', path: ({ client, campaign }) => `/clients/${client.id}/campaigns/${campaign}` },
-  { name: 'contacts', path: of('contacts') },
-  { name: 'answers', path: of('answers') },
+  { name: 'contacts', path: clientPath('contacts') },
+  { name: 'answers', path: clientPath('answers') },
   {
     name: 'answers-changed',
-    path: of('answers'),
-    before: page => page.getByRole('textbox').first().fill('Hola.'),
+    path: clientPath('answers'),
+    prepare: page => page.getByRole('textbox').first().fill('Hola.'),
   },
   { name: 'dashboard', path: () => '/dashboard' },
 ];
 
 it.each((process.env.SIZES ?? '3,300,30000').split(',').map(Number))(
-  '%d conversations',
+  'takes screenshots with %d conversations',
   async people => {
     const inbox = await openBusyInbox(browser.server, people);
-    for (const { name, path, before } of screens.filter(({ name }) =>
+    for (const { name, path, prepare } of screens.filter(({ name }) =>
       (process.env.SCREENS ?? name).split(',').includes(name),
     ))
       for (const width of [390, 768, 1280])
@@ -57,9 +57,9 @@ it.each((process.env.SIZES ?? '3,300,30000').split(',').map(Number))(
             height,
             scheme,
           });
-          await settled(page);
-          await before?.(page);
-          await settled(page);
+          await waitUntilSettled(page);
+          await prepare?.(page);
+          await waitUntilSettled(page);
           await page.screenshot({
             path: `${folder}${people}-${name}-${width}-${scheme}.png`,
             fullPage: !name.match(/list|search|thread/),

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-/** The product's own screen on the landing page: 1280 by 1060, WebP, which Playwright alone does not write. */
+/** Product screenshots for the landing page: 1280 by 1060, WebP, which Playwright cannot write. */
 it.each([
   ['light', 'panel-claro'],
   ['dark', 'panel-oscuro'],
-] as const)('a client in %s', async (scheme, name) => {
+] as const)('captures a client in the %s scheme', async (scheme, name) => {
   const { page, context } = await browser.open(`/clients/${showcase.client.id}`, {
     as: showcase.person,
     scheme,

@@ -4,10 +4,10 @@ import { adminUsers, clientDetail, layout, qr, team } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { settled } from './settled.ts';
 import { openShowcase, type Showcase } from './showcase.ts';
+import { waitUntilSettled } from './waitUntilSettled.ts';
 
-/** Ignored by git. */
+/** Output folder, ignored by git. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/', import.meta.url));
 
 let browser: TestBrowser;
@@ -22,10 +22,10 @@ afterAll(() => browser.stop());
 interface Screen {
   readonly name: string;
   readonly path: (showcase: Showcase) => string;
-  /** By default the owner. */
+  /** Default: the owner. */
   readonly viewer?: 'nobody' | 'administrator' | 'colleague';
-  readonly before?: (page: Page) => Promise<unknown>;
-  /** Of the window, for what scrolls within it; by default a laptop's. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** Window height in pixels, for pages that scroll inside the window. Default: a laptop's. */
   readonly height?: number;
 }
 
@@ -35,14 +35,13 @@ const showQr = async (page: Page) => {
   await page.getByText(new RegExp(`^(${qr.waiting}|${qr.pairingCode.request})$`)).waitFor();
 };
 const selectTwo = async (page: Page) => {
-  for (const box of (await page.getByRole('checkbox', { name: /^Seleccionar «/ }).all()).slice(0, 2))
-    await box.click();
+  for (const box of (await page.getByRole('checkbox', { name: /^Seleccionar «/ }).all()).slice(0, 2)) await box.click();
 };
-const askToDeactivate = async (page: Page) => {
+const openDeactivateDialog = async (page: Page) => {
   await page.getByRole('button', { name: adminUsers.actions.deactivate }).first().click();
   await page.getByRole('alertdialog').waitFor();
 };
-const chooseMenu = (page: Page) => page.getByLabel('type *').selectOption('menu');
+const selectMenuType = (page: Page) => page.getByLabel('type *').selectOption('menu');
 const openInvite = async (page: Page) => {
   await page.getByRole('button', { name: team.card.invite }).click();
   await page.getByRole('dialog').waitFor();
@@ -59,7 +58,7 @@ const screens: readonly Screen[] = [
   { name: 'reset-password', path: () => `/reset-password#codigo=${'a'.repeat(43)}`, viewer: 'nobody' },
   { name: 'not-found', path: () => '/nowhere', viewer: 'nobody' },
   { name: 'dashboard', path: () => '/dashboard' },
-  { name: 'bell', path: () => '/dashboard', before: openBell },
+  { name: 'bell', path: () => '/dashboard', prepare: openBell },
   { name: 'account', path: () => '/account' },
   { name: 'clients', path: () => '/clients' },
   { name: 'add-client', path: () => '/clients/add' },
@@ -69,55 +68,59 @@ const screens: readonly Screen[] = [
   { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
   { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
   { name: 'client-team', path: ({ client }) => `/clients/${client.id}/team` },
-  { name: 'inviting', path: ({ client }) => `/clients/${client.id}/team`, before: openInvite },
+  { name: 'inviting', path: ({ client }) => `/clients/${client.id}/team`, prepare: openInvite },
   { name: 'invitation', path: ({ invitation }) => invitation, viewer: 'nobody' },
   { name: 'invitation-signed-in', path: ({ invitation }) => invitation, viewer: 'colleague' },
   { name: 'shared-client', path: ({ client }) => `/clients/${client.id}`, viewer: 'colleague' },
   { name: 'shared-team', path: ({ client }) => `/clients/${client.id}/team`, viewer: 'colleague' },
   { name: 'shared-clients', path: () => '/clients', viewer: 'colleague' },
   { name: 'shared-dashboard', path: () => '/dashboard', viewer: 'colleague' },
-  { name: 'client-kinds', path: ({ spoken }) => `/clients/${spoken.id}/messages` },
+  { name: 'client-kinds', path: ({ clientWithAllKinds }) => `/clients/${clientWithAllKinds.id}/messages` },
   {
     name: 'thread-kinds',
-    path: ({ spoken }) => `/clients/${spoken.id}/conversations/5215541122334`,
+    path: ({ clientWithAllKinds }) => `/clients/${clientWithAllKinds.id}/conversations/5215541122334`,
     height: 3_600,
   },
-  { name: 'message', path: ({ client }) => `/clients/${client.id}/messages`, before: openMessage },
+  { name: 'message', path: ({ client }) => `/clients/${client.id}/messages`, prepare: openMessage },
   { name: 'unlinked', path: ({ unlinked }) => `/clients/${unlinked.id}` },
-  { name: 'needs-passkey', path: ({ barred }) => `/clients/${barred.id}` },
-  { name: 'history', path: ({ spoken }) => `/clients/${spoken.id}` },
-  { name: 'linking', path: ({ unlinked }) => `/clients/${unlinked.id}`, before: showQr },
+  { name: 'needs-passkey', path: ({ passkeyClient }) => `/clients/${passkeyClient.id}` },
+  { name: 'history', path: ({ clientWithAllKinds }) => `/clients/${clientWithAllKinds.id}` },
+  { name: 'linking', path: ({ unlinked }) => `/clients/${unlinked.id}`, prepare: showQr },
   { name: 'explorer', path: () => '/dashboard/api-explorer' },
   { name: 'explorer-send', path: () => '/dashboard/api-explorer#postExternalSend' },
-  { name: 'explorer-kinds', path: () => '/dashboard/api-explorer#postExternalMessages', before: chooseMenu },
+  { name: 'explorer-kinds', path: () => '/dashboard/api-explorer#postExternalMessages', prepare: selectMenuType },
   { name: 'explorer-file', path: () => '/dashboard/api-explorer#postExternalMedia' },
   { name: 'admin', path: () => '/admin', viewer: 'administrator' },
   { name: 'admin-users', path: () => '/admin/users', viewer: 'administrator' },
   { name: 'admin-user', path: ({ person }) => `/admin/users/${person.id}`, viewer: 'administrator' },
   { name: 'admin-clients', path: () => '/admin/clients', viewer: 'administrator' },
-  { name: 'admin-paused', path: ({ paused }) => `/admin/users/${paused.id}`, viewer: 'administrator' },
+  { name: 'admin-paused', path: ({ pausedOwner }) => `/admin/users/${pausedOwner.id}`, viewer: 'administrator' },
   {
     name: 'admin-pausing',
     path: ({ person }) => `/admin/users/${person.id}`,
     viewer: 'administrator',
-    before: askToDeactivate,
+    prepare: openDeactivateDialog,
   },
-  { name: 'admin-bulk', path: () => '/admin/clients', viewer: 'administrator', before: selectTwo },
+  { name: 'admin-bulk', path: () => '/admin/clients', viewer: 'administrator', prepare: selectTwo },
   {
     name: 'admin-of-owner',
     path: ({ person }) => `/admin/clients?filter=${encodeURIComponent(JSON.stringify({ owner: person.id }))}`,
     viewer: 'administrator',
   },
   { name: 'admin-client', path: ({ client }) => `/admin/clients/${client.id}`, viewer: 'administrator' },
-  { name: 'admin-session', path: ({ lost }) => `/admin/sessions/${lost.id}/show`, viewer: 'administrator' },
+  {
+    name: 'admin-session',
+    path: ({ disconnectedClient }) => `/admin/sessions/${disconnectedClient.id}/show`,
+    viewer: 'administrator',
+  },
   { name: 'admin-usage-of', path: ({ person }) => `/admin/usage/${person.id}/show`, viewer: 'administrator' },
-  { name: 'admin-entry', path: ({ entry }) => `/admin/audit/${entry}/show`, viewer: 'administrator' },
+  { name: 'admin-entry', path: ({ auditEntryId }) => `/admin/audit/${auditEntryId}/show`, viewer: 'administrator' },
   ...['health', 'sessions', 'webhooks', 'usage', 'audit'].map(
     name => ({ name: `admin-${name}`, path: () => `/admin/${name}`, viewer: 'administrator' }) as const,
   ),
 ];
 
-it.each(screens)('$name', async ({ name, path, viewer, before, height = 844 }) => {
+it.each(screens)('takes screenshots of $name', async ({ name, path, viewer, prepare, height = 844 }) => {
   for (const [kind, width, scheme] of [
     ['light', 1280, 'light'],
     ['dark', 1280, 'dark'],
@@ -128,8 +131,8 @@ it.each(screens)('$name', async ({ name, path, viewer, before, height = 844 }) =
     const viewers = { administrator: { as: admin }, colleague: { as: colleague }, nobody: {} };
     const as = viewer ? viewers[viewer] : { as: person };
     const { page, context } = await browser.open(path(showcase), { width, scheme, height, ...as });
-    await settled(page);
-    await before?.(page);
+    await waitUntilSettled(page);
+    await prepare?.(page);
     await page.screenshot({ path: `${folder}${name}-${kind}.png`, fullPage: true });
     await context.close();
   }

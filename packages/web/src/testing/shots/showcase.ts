@@ -2,31 +2,31 @@ import type { Client } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import type { FakeContent } from '@recado/transport/fake';
 import { vi } from 'vitest';
-import { addClient, linkClient, patience } from '../../walks/testing/clients.ts';
+import { addClient, linkClient, WAIT_OPTIONS } from '../../e2e/testing/clients.ts';
 
-/** A business as the pictures show it: lines in every state, and two months of messages. */
+/** Business shown in the screenshots: clients in every state, and two months of messages. */
 export interface Showcase {
   readonly person: TestPerson;
-  /** Somebody who looks after all of it. */
+  /** Administrator of the platform. */
   readonly admin: TestPerson;
-  /** The line with the most to show. */
+  /** Client with the most data. */
   readonly client: Client;
-  /** One that was written every kind of message. */
-  readonly spoken: Client;
-  /** One that was never linked. */
+  /** Client that received messages of every kind. */
+  readonly clientWithAllKinds: Client;
+  /** Client that was never linked. */
   readonly unlinked: Client;
-  /** One that lost its phone. */
-  readonly lost: Client;
-  /** One whose phone asks for a passkey. */
-  readonly barred: Client;
-  /** Somebody who answers on that line. */
+  /** Client that was unlinked on its phone. */
+  readonly disconnectedClient: Client;
+  /** Client whose phone requires a passkey. */
+  readonly passkeyClient: Client;
+  /** User who answers messages of `client`. */
   readonly colleague: TestPerson;
-  /** Where a link leads by which somebody is invited to it. */
+  /** Path of an unused invitation link to `client`. */
   readonly invitation: string;
-  /** Somebody whose account is deactivated, with a line that is paused. */
-  readonly paused: TestPerson;
-  /** Of the audit log: that it was. */
-  readonly entry: string;
+  /** Owner of a deactivated account with a paused client. */
+  readonly pausedOwner: TestPerson;
+  /** ID of the audit log entry about the deactivation. */
+  readonly auditEntryId: string;
 }
 
 const DAYS = 60;
@@ -39,15 +39,15 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   const person = await server.person({ name: 'Lucía Hernández' });
   const line = (businessName: string, phoneNumber: string) => addClient(person, businessName, phoneNumber);
   const unlinked = await line('Taller de reparto', '5215531906427');
-  const lost = await line('Sucursal Coyoacán', '5215574025183');
+  const disconnectedClient = await line('Sucursal Coyoacán', '5215574025183');
   const branch = await line('Sucursal Centro', '5215519386402');
   const client = await line('Panadería La Espiga', '5215548210937');
-  for (const linked of [lost, branch, client]) await linkClient(server, person, linked);
-  server.network.phone(lost.phoneNumber).unlink();
-  const barred = await line('Sucursal Roma', '5215560417293');
-  await linkClient(server, person, barred);
-  server.network.phone(barred.phoneNumber).unlink();
-  await vi.waitFor(() => bar(server, barred), patience);
+  for (const linked of [disconnectedClient, branch, client]) await linkClient(server, person, linked);
+  server.network.phone(disconnectedClient.phoneNumber).unlink();
+  const passkeyClient = await line('Sucursal Roma', '5215560417293');
+  await linkClient(server, person, passkeyClient);
+  server.network.phone(passkeyClient.phoneNumber).unlink();
+  await vi.waitFor(() => requirePasskey(server, passkeyClient), WAIT_OPTIONS);
   await server.knex('histories').insert({
     clientId: branch.id,
     share: 60,
@@ -55,47 +55,47 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
     since: new Date('2026-01-10T16:02:00Z'),
     leftOut: ['older'],
   });
-  await talk(server, client, 38);
-  await talk(server, branch, 21);
-  await talk(server, lost, 9);
-  await chat(server, client);
-  await speak(server, branch);
+  await insertStatistics(server, client, 38);
+  await insertStatistics(server, branch, 21);
+  await insertStatistics(server, disconnectedClient, 9);
+  await exchangeMessages(server, client);
+  await writeAllKinds(server, branch);
   await server.sdk.withApiToken(client.apiToken).request('POST /external/setup-webhook', {
     payload: { webhookUrl: 'https://n8n.ejemplo.mx/webhook/panaderia' },
   });
-  const paused = await pause(server, admin);
-  const invitation = await share(person, { id: client.id }, { answers: colleague, manages: manager });
+  const pausedOwner = await createPausedOwner(server, admin);
+  const invitation = await addColleagues(person, { id: client.id }, { answers: colleague, manages: manager });
   const { audit } = await admin.sdk.request('GET /admin/audit', {
     query: { filter: { action: 'user.status_changed' } },
   });
-  const lines = { client, spoken: branch, unlinked, lost, barred };
-  return { person, admin, colleague, invitation, ...lines, paused, entry: audit[0]?.id ?? '' };
+  const lines = { client, clientWithAllKinds: branch, unlinked, disconnectedClient, passkeyClient };
+  return { person, admin, colleague, invitation, ...lines, pausedOwner, auditEntryId: audit[0]?.id ?? '' };
 }
 
-/** Its session has ended by itself, and stays as it is left. */
-async function bar({ knex }: TestServer, { id }: Client): Promise<void> {
-  const changed = await knex('sessions')
+/** Fails until the session has ended by itself. After that, no worker changes the row any more. */
+async function requirePasskey({ knex }: TestServer, { id }: Client): Promise<void> {
+  const updatedCount = await knex('sessions')
     .where({ clientId: id, state: 'needs-relink' })
     .update({ state: 'needs-passkey', reason: 'passkey-required' });
-  if (changed === 0) throw new Error('not ended yet');
+  if (updatedCount === 0) throw new Error('the session has not ended yet');
 }
 
-/** @returns the path of another link, that nobody has used */
-async function share(
+/** Adds two colleagues. @returns the path of another, unused invitation link */
+async function addColleagues(
   owner: TestPerson,
   params: { readonly id: string },
-  people: Readonly<Record<'answers' | 'manages', TestPerson>>,
+  colleagues: Readonly<Record<'answers' | 'manages', TestPerson>>,
 ): Promise<string> {
   const invite = async (role: 'answers' | 'manages') =>
     (await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } })).link;
   for (const role of ['answers', 'manages'] as const) {
     const code = (await invite(role)).split('=')[1] ?? '';
-    await people[role].sdk.request('POST /invitations/accept', { payload: { code } });
+    await colleagues[role].sdk.request('POST /invitations/accept', { payload: { code } });
   }
   return (await invite('answers')).replace(/^.*(?=\/invitation)/, '');
 }
 
-async function pause(server: TestServer, admin: TestPerson): Promise<TestPerson> {
+async function createPausedOwner(server: TestServer, admin: TestPerson): Promise<TestPerson> {
   const owner = await server.person({ name: 'Elena Fuentes' });
   const line = await addClient(owner, 'Florería Lirio', '5215540189342');
   await linkClient(server, owner, line);
@@ -111,15 +111,15 @@ async function pause(server: TestServer, admin: TestPerson): Promise<TestPerson>
   return owner;
 }
 
-/** About so many messages a day, more on weekends, between the client and a handful of customers. */
-async function talk({ knex }: TestServer, { id }: Client, daily: number): Promise<void> {
+/** Inserts statistics: about `daily` messages a day, more on weekends, with five customers. */
+async function insertStatistics({ knex }: TestServer, { id }: Client, daily: number): Promise<void> {
   const days = Array.from({ length: DAYS }, (_, age) => {
     const date = new Date(Date.now() - age * 86_400_000);
-    const busy = daily * (1 + 0.35 * Math.sin(age * 0.9)) * ([0, 6].includes(date.getDay()) ? 1.4 : 1);
+    const total = daily * (1 + 0.35 * Math.sin(age * 0.9)) * ([0, 6].includes(date.getDay()) ? 1.4 : 1);
     return {
       day: date.toISOString().slice(0, 10),
-      inbound: Math.round(busy * 0.6),
-      outbound: Math.round(busy * 0.45),
+      inbound: Math.round(total * 0.6),
+      outbound: Math.round(total * 0.45),
     };
   });
   await knex('message_days').insert(days.map(day => ({ ...day, client_id: id, shard: 0 })));
@@ -143,12 +143,12 @@ async function talk({ knex }: TestServer, { id }: Client, daily: number): Promis
   }
 }
 
-/** What customers and the bakery have written this morning. */
-async function chat({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
-  const own = sdk.withApiToken(apiToken);
+/** Exchanges this morning's messages between customers and the bakery. */
+async function exchangeMessages({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
+  const clientSdk = sdk.withApiToken(apiToken);
   const marta = network.phone('5215587654321', { name: 'Marta Ruiz' });
   const beto = network.phone('5213312345678', { name: 'Beto Salas' });
-  const answer = (to: string, text: string) => own.request('POST /external/send', { payload: { to, text } });
+  const answer = (to: string, text: string) => clientSdk.request('POST /external/send', { payload: { to, text } });
   marta.write(phoneNumber, '¿Todavía hay conchas?');
   const { messageId } = await answer(marta.number, 'Sí, quedan seis. ¿Se las apartamos?');
   marta.write(phoneNumber, 'Sí, por favor. Paso a las seis.');
@@ -166,34 +166,34 @@ async function chat({ network, sdk }: TestServer, { apiToken, phoneNumber }: Cli
   await marta.waitFor(({ fromMe }) => !fromMe);
 }
 
-const seconds = (ago: number) => new Date(Date.now() - ago * 1_000);
+const secondsAgo = (ago: number) => new Date(Date.now() - ago * 1_000);
 
-/** One message of each kind, and what is said about them. */
-async function speak({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
-  const own = sdk.withApiToken(apiToken);
+/** Writes one message of each kind, and reactions, edits and deletions of some. */
+async function writeAllKinds({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
+  const clientSdk = sdk.withApiToken(apiToken);
   const ines = network.phone('5215541122334', { name: 'Inés Robledo' });
-  const say = (content: FakeContent | string, around = {}) => ines.write(phoneNumber, content, around).id;
-  const place = say({
+  const write = (content: FakeContent | string, options = {}) => ines.write(phoneNumber, content, options).id;
+  const locationId = write({
     type: 'location',
     latitude: 19.4326,
     longitude: -99.1332,
     name: 'Zócalo',
     address: 'Centro, CDMX',
   });
-  say({ type: 'location', latitude: 19.4271, longitude: -99.1677, live: true, accuracy: 12 });
-  say({
+  write({ type: 'location', latitude: 19.4271, longitude: -99.1677, live: true, accuracy: 12 });
+  write({
     type: 'contacts',
     contacts: [{ name: 'Pedro Luna', phones: ['5215512349876'], vcard: 'BEGIN:VCARD\nEND:VCARD' }],
   });
-  const poll = say({
+  const poll = write({
     type: 'poll',
     question: '¿Qué llevamos?',
     options: ['Conchas', 'Orejas', 'Cuernos'],
     selectable: 1,
   });
-  say({ type: 'vote', target: poll, options: ['Orejas'] });
-  say({ type: 'choice', of: 'list', id: 'b', title: 'Media docena', description: 'Seis piezas surtidas' });
-  say({
+  write({ type: 'vote', target: poll, options: ['Orejas'] });
+  write({ type: 'choice', of: 'list', id: 'b', title: 'Media docena', description: 'Seis piezas surtidas' });
+  write({
     type: 'order',
     orderId: '7',
     items: 3,
@@ -201,49 +201,49 @@ async function speak({ network, sdk }: TestServer, { apiToken, phoneNumber }: Cl
     title: 'Pedido',
     note: 'Sin azúcar',
   });
-  say({ type: 'product', productId: '9', title: 'Rosca chica', price: { amount: 250, currency: 'MXN' } });
-  say({ type: 'group-invite', groupId: '120363', name: 'Vecinos de la Roma', code: 'AbCdEf' });
-  say({
+  write({ type: 'product', productId: '9', title: 'Rosca chica', price: { amount: 250, currency: 'MXN' } });
+  write({ type: 'group-invite', groupId: '120363', name: 'Vecinos de la Roma', code: 'AbCdEf' });
+  write({
     type: 'event',
     name: 'Feria del pan',
     startsAt: new Date(Date.now() + 86_400_000),
     place: 'Parque México',
   });
-  say({
+  write({
     type: 'payment',
     step: 'sent',
     amount: { amount: 184.5, currency: 'MXN' },
     note: 'Conchas del sábado',
   });
-  say({ type: 'call', video: true, outcome: 'missed' });
-  say({ type: 'unsupported', name: 'stickerPackMessage' });
-  say({ type: 'undecryptable' });
+  write({ type: 'call', video: true, outcome: 'missed' });
+  write({ type: 'unsupported', name: 'stickerPackMessage' });
+  write({ type: 'undecryptable' });
   const media = (kind: 'image' | 'audio' | 'sticker' | 'video', mimeType: string, more = {}) =>
     ({ type: 'media', media: { kind, mimeType, bytes: PDF, ...more } }) as const;
-  say({ ...media('image', 'image/jpeg'), caption: 'Así la quiero, con el betún de fresa' });
-  say(media('audio', 'audio/ogg; codecs=opus', { voice: true, seconds: 14, waveform: [3, 40, 80, 20, 60] }));
-  say(media('sticker', 'image/webp'));
-  say(media('video', 'video/mp4', { seconds: 31 }));
-  const asked = say('¿A qué hora cierran hoy?', { timestamp: seconds(1) });
+  write({ ...media('image', 'image/jpeg'), caption: 'Así la quiero, con el betún de fresa' });
+  write(media('audio', 'audio/ogg; codecs=opus', { voice: true, seconds: 14, waveform: [3, 40, 80, 20, 60] }));
+  write(media('sticker', 'image/webp'));
+  write(media('video', 'video/mp4', { seconds: 31 }));
+  const questionId = write('¿A qué hora cierran hoy?', { timestamp: secondsAgo(1) });
   const send = (payload: object) =>
-    own.request('POST /external/messages', { payload: { to: ines.number, ...payload } as never });
+    clientSdk.request('POST /external/messages', { payload: { to: ines.number, ...payload } as never });
   await vi.waitFor(
-    () => own.request('GET /external/messages/{messageId}', { params: { messageId: asked } }),
-    patience,
+    () => clientSdk.request('GET /external/messages/{messageId}', { params: { messageId: questionId } }),
+    WAIT_OPTIONS,
   );
-  await own.request('PUT /external/messages/{messageId}/reaction', {
-    params: { messageId: asked },
+  await clientSdk.request('PUT /external/messages/{messageId}/reaction', {
+    params: { messageId: questionId },
     payload: { emoji: '👍' },
   });
-  const { messageId } = await send({ type: 'text', text: { text: 'Cerramos a las nuebe.' }, replyTo: asked });
-  await own.request('PATCH /external/messages/{messageId}', {
+  const { messageId } = await send({ type: 'text', text: { text: 'Cerramos a las nuebe.' }, replyTo: questionId });
+  await clientSdk.request('PATCH /external/messages/{messageId}', {
     params: { messageId },
     payload: { text: 'Cerramos a las nueve.' },
   });
   await send({ type: 'menu', menu: { text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] } });
-  say('2');
-  say({ type: 'reaction', target: messageId, emoji: '❤️' });
-  say({ type: 'deletion', target: place });
+  write('2');
+  write({ type: 'reaction', target: messageId, emoji: '❤️' });
+  write({ type: 'deletion', target: locationId });
 }
 
 const PDF = new TextEncoder().encode('%PDF-1.4');

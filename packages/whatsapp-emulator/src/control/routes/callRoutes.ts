@@ -1,32 +1,32 @@
 import Joi from 'joi';
 import type { CallEnd } from '../../model/Phone.ts';
-import { answers } from '../answers.ts';
+import { answerSchemas } from '../answerSchemas.ts';
+import { createBodyParser } from '../createBodyParser.ts';
 import { recipientField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { jsonRoute, type Route, route } from '../Route.ts';
-import { shaped } from '../shaped.ts';
+import { createJsonRoute, createRoute, type Route } from '../Route.ts';
 
-const newCall = shaped(
+const newCallBody = createBodyParser(
   Joi.object<{ to: string; video?: boolean }>({
     to: recipientField.required(),
     video: Joi.boolean().strict(),
   }),
 );
-const callEnd = shaped(
+const callEndBody = createBodyParser(
   Joi.object<{ end: CallEnd }>({
     end: Joi.string().valid('answered', 'declined', 'hung-up', 'timeout').required(),
   }),
 );
-const call = { call: answers.call };
+const call = { call: answerSchemas.call };
 
-/** The calls a phone makes. */
+/** Routes for the calls that a phone makes. */
 export const callRoutes: readonly Route[] = [
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/calls',
       id: 'call',
-      about: "Lets every device of a number, or of a group's members, ring",
-      body: newCall,
+      summary: "Lets every device of a number, or of a group's members, ring",
+      body: newCallBody,
       answer: { status: 201, json: call },
     },
     ({ emulator, params, body: { to, video = false } }) => ({
@@ -34,25 +34,25 @@ export const callRoutes: readonly Route[] = [
       body: { call: findPhone(emulator, params.phone).call(to, { video }) },
     }),
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}/calls',
       id: 'listCalls',
-      about: 'The calls it made',
-      answer: { status: 200, json: { calls: [answers.call] } },
+      summary: 'The calls it made',
+      answer: { status: 200, json: { calls: [answerSchemas.call] } },
     },
     ({ emulator, params }) => ({
       status: 200,
       body: { calls: findPhone(emulator, params.phone).calls },
     }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/calls/{id}',
       id: 'endCall',
-      about: 'How it ends; `answered` and `declined` by the called phone',
-      body: callEnd,
+      summary: 'How it ends; `answered` and `declined` by the called phone',
+      body: callEndBody,
       answer: { status: 200, json: call },
     },
     ({ emulator, params, body }) => ({

@@ -1,102 +1,102 @@
 import { proto } from '@whiskeysockets/baileys';
 import Joi from 'joi';
-import { answers } from '../answers.ts';
+import { answerSchemas } from '../answerSchemas.ts';
+import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
-import { type Answer, BadInput, jsonRoute, type Route, route } from '../Route.ts';
-import { shaped } from '../shaped.ts';
-import { postView } from '../views.ts';
+import { BadInput, createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
+import { toPostView } from '../views.ts';
 
-const newChannel = shaped(
+const newChannelBody = createBodyParser(
   Joi.object<{ name: string; owner: string }>({
     name: Joi.string().max(100).required(),
     owner: phoneField.required(),
   }),
 );
-const follower = shaped(
+const followerBody = createBodyParser(
   Joi.object<{ phone: string; follows: boolean }>({
     phone: phoneField.required(),
     follows: Joi.boolean().strict().default(true),
   }),
 );
-const post = shaped(
+const postBody = createBodyParser(
   Joi.object<{ text?: string; raw?: object }>({
     text: Joi.string().max(65_536),
     raw: Joi.object().description('`Message` of the protobuf as JSON, bytes in base64'),
   }).xor('text', 'raw'),
 );
-const channel: Answer = { status: 200, json: { channel: answers.channel } };
+const channelAnswer: RouteAnswer = { status: 200, json: { channel: answerSchemas.channel } };
 
-function messageOf({ text, raw }: { readonly text?: string; readonly raw?: object }): proto.IMessage {
+function toProtobufMessage({ text, raw }: { readonly text?: string; readonly raw?: object }): proto.IMessage {
   if (raw === undefined) return { conversation: text ?? '' };
   try {
     return proto.Message.fromObject(raw);
   } catch {
-    throw new BadInput('"raw" is no message of WhatsApp\'s');
+    throw new BadInput('"raw" is no message of the WhatsApp protobuf');
   }
 }
 
-/** Channels, which one follows and does not answer; a linked client may own one, and post in it. */
+/** Routes for channels: followers cannot reply. A linked client may own one and post in it. */
 export const channelRoutes: readonly Route[] = [
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/channels',
       id: 'createChannel',
-      about: 'Makes a channel',
-      body: newChannel,
-      answer: { status: 201, json: { channel: answers.channel } },
+      summary: 'Makes a channel',
+      body: newChannelBody,
+      answer: { status: 201, json: { channel: answerSchemas.channel } },
     },
     ({ emulator, body: { name, owner } }) => ({
       status: 201,
       body: { channel: emulator.channels.create(name, owner) },
     }),
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/channels',
       id: 'listChannels',
-      about: 'All channels',
-      answer: { status: 200, json: { channels: [answers.channel] } },
+      summary: 'All channels',
+      answer: { status: 200, json: { channels: [answerSchemas.channel] } },
     },
     ({ emulator }) => ({ status: 200, body: { channels: emulator.channels.list() } }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/channels/{id}/followers',
       id: 'followChannel',
-      about: 'A number follows a channel, or does so no more',
-      body: follower,
-      answer: channel,
+      summary: 'A number follows a channel, or does so no more',
+      body: followerBody,
+      answer: channelAnswer,
     },
     ({ emulator, params, body: { phone, follows } }) => ({
       status: 200,
       body: { channel: emulator.channels.follow(params.id ?? '', phone, follows) },
     }),
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/channels/{id}/posts',
       id: 'listPosts',
-      about: 'What was posted, by whomever, with the reactions to it: the newest 500, oldest first',
-      answer: { status: 200, json: { posts: [answers.post] } },
+      summary: 'What was posted, by whomever, with the reactions to it: the newest 500, oldest first',
+      answer: { status: 200, json: { posts: [answerSchemas.post] } },
     },
     ({ emulator, params }) => ({
       status: 200,
-      body: { posts: emulator.channels.posts(params.id ?? '').map(postView) },
+      body: { posts: emulator.channels.posts(params.id ?? '').map(toPostView) },
     }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/channels/{id}/posts',
       id: 'postInChannel',
-      about: 'What is posted reaches the linked devices of all who follow',
-      body: post,
-      answer: { status: 201, json: { post: answers.post } },
+      summary: 'What is posted reaches the linked devices of all who follow',
+      body: postBody,
+      answer: { status: 201, json: { post: answerSchemas.post } },
     },
     ({ emulator, params, body }) => ({
       status: 201,
-      body: { post: postView(emulator.channels.post(params.id ?? '', messageOf(body))) },
+      body: { post: toPostView(emulator.channels.post(params.id ?? '', toProtobufMessage(body))) },
     }),
   ),
 ];

@@ -1,31 +1,35 @@
 import Joi from 'joi';
-import type { ShownProfile } from '../../model/Phone.ts';
+import type { VisibleProfile } from '../../model/Phone.ts';
+import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { type Answer, jsonRoute, type Route, route } from '../Route.ts';
-import { shaped } from '../shaped.ts';
+import { createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
 
-const online = shaped(Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }));
-const groupAdds = shaped(Joi.object<{ allowed: boolean }>({ allowed: Joi.boolean().strict().required() }));
-const garbled = shaped(Joi.object<{ garbled: boolean }>({ garbled: Joi.boolean().strict().required() }));
-const words = Joi.string().max(2_048);
-const profile = shaped(
-  Joi.object<Omit<ShownProfile, 'picture'> & { picture?: string }>({
+const onlineBody = createBodyParser(
+  Joi.object<{ onlineBody: boolean }>({ onlineBody: Joi.boolean().strict().required() }),
+);
+const groupAddsBody = createBodyParser(
+  Joi.object<{ allowed: boolean }>({ allowed: Joi.boolean().strict().required() }),
+);
+const garbledBody = createBodyParser(
+  Joi.object<{ garbledBody: boolean }>({ garbledBody: Joi.boolean().strict().required() }),
+);
+const shortText = Joi.string().max(2_048);
+const profileBody = createBodyParser(
+  Joi.object<Omit<VisibleProfile, 'picture'> & { picture?: string }>({
     about: Joi.string().allow('').max(1_000),
     picture: Joi.string().base64().allow(''),
     visible: Joi.boolean().strict(),
     business: Joi.object({
-      category: words,
-      description: words,
-      email: words,
-      address: words,
-      websites: Joi.array().items(words).max(10),
+      category: shortText,
+      description: shortText,
+      email: shortText,
+      address: shortText,
+      websites: Joi.array().items(shortText).max(10),
       hours: Joi.object({
-        timezone: words.required(),
+        timezone: shortText.required(),
         days: Joi.array()
-          .items(
-            Joi.object().pattern(Joi.valid('day_of_week', 'mode', 'open_time', 'close_time'), Joi.string()),
-          )
+          .items(Joi.object().pattern(Joi.valid('day_of_week', 'mode', 'open_time', 'close_time'), Joi.string()))
           .max(50)
           .required(),
       }),
@@ -33,83 +37,83 @@ const profile = shaped(
   }),
 );
 
-const done: Answer = { status: 204 };
+const noContent: RouteAnswer = { status: 204 };
 
-const contact = shaped(
+const contactBody = createBodyParser(
   Joi.object<{ phone: string; name: string }>({
     phone: phoneField.required(),
     name: Joi.string().max(100).required(),
   }),
 );
 
-const marking = shaped(
+const chatMarkBody = createBodyParser(
   Joi.object<{ chat: string; unread: boolean }>({
     chat: Joi.string().max(100).required(),
     unread: Joi.boolean().required(),
   }),
 );
 
-/** How a phone is, and what others see of it. */
+/** Routes for the state of a phone and its visible profile. */
 export const conditionRoutes: readonly Route[] = [
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/contacts',
       id: 'saveContact',
-      about: 'Writes somebody into its address book, which its linked devices are told of',
-      body: contact,
-      answer: done,
+      summary: 'Writes somebody into its address book, which its linked devices are told of',
+      body: contactBody,
+      answer: noContent,
     },
     async ({ emulator, params, body }) => {
       await findPhone(emulator, params.phone).saveContact(body.phone, body.name);
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/marks',
       id: 'markChat',
-      about: 'Leaves a chat as unread, or takes that back, which its linked devices are told of',
-      body: marking,
-      answer: done,
+      summary: 'Leaves a chat as unread, or takes that back, which its linked devices are told of',
+      body: chatMarkBody,
+      answer: noContent,
     },
     async ({ emulator, params, body }) => {
       await findPhone(emulator, params.phone).markChat(body.chat, body.unread);
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/online',
       id: 'setOnline',
-      about: 'Offline, its messages wait at the server',
-      body: online,
-      answer: done,
+      summary: 'Offline, its messages wait at the server',
+      body: onlineBody,
+      answer: noContent,
     },
     ({ emulator, params, body }) => {
-      findPhone(emulator, params.phone).setOnline(body.online);
+      findPhone(emulator, params.phone).setOnline(body.onlineBody);
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/group-adds',
       id: 'setGroupAdds',
-      about: 'Who allows none has to be invited (403)',
-      body: groupAdds,
-      answer: done,
+      summary: 'Who allows none has to be invited (403)',
+      body: groupAddsBody,
+      answer: noContent,
     },
     ({ emulator, params, body }) => {
       findPhone(emulator, params.phone).setGroupAdds(body.allowed);
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/profile',
       id: 'setProfile',
-      about: 'What others see of it; `business` makes it one',
-      body: profile,
-      answer: done,
+      summary: 'What others see of it; `business` makes it one',
+      body: profileBody,
+      answer: noContent,
     },
     ({ emulator, params, body: { picture, ...shown } }) => {
       findPhone(emulator, params.phone).setProfile({
@@ -119,55 +123,55 @@ export const conditionRoutes: readonly Route[] = [
       return { status: 204 };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'POST',
       path: '/control/phones/{phone}/reinstall',
       id: 'reinstall',
-      about: 'WhatsApp is installed anew: other keys, no linked devices',
-      answer: done,
+      summary: 'WhatsApp is installed anew: other keys, no linked devices',
+      answer: noContent,
     },
     ({ emulator, params }) => {
       findPhone(emulator, params.phone).reinstall();
       return { status: 204 };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'DELETE',
       path: '/control/phones/{phone}/sessions',
       id: 'forgetSessions',
-      about: 'Forgets its Signal sessions: the next message to it has to be asked for again',
-      answer: done,
+      summary: 'Forgets its Signal sessions: the next message to it has to be asked for again',
+      answer: noContent,
     },
     ({ emulator, params }) => {
       findPhone(emulator, params.phone).forgetSessions();
       return { status: 204 };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'DELETE',
       path: '/control/phones/{phone}/files',
       id: 'deleteFiles',
-      about: 'It has deleted the files of its messages, and uploads none again',
-      answer: done,
+      summary: 'It has deleted the files of its messages, and uploads none again',
+      answer: noContent,
     },
     ({ emulator, params }) => {
       findPhone(emulator, params.phone).deleteFiles();
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/garbled',
       id: 'setGarbled',
-      about: 'Nobody can read what it sends, until that ends',
-      body: garbled,
-      answer: done,
+      summary: 'Nobody can read what it sends, until that ends',
+      body: garbledBody,
+      answer: noContent,
     },
     async ({ emulator, params, body }) => {
-      await findPhone(emulator, params.phone).garble(body.garbled);
+      await findPhone(emulator, params.phone).garble(body.garbledBody);
       return { status: 204 };
     },
   ),

@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-type Told = { id: number; type: string; phone?: string; message?: { text: string } };
+type ListedEvent = { id: number; type: string; phone?: string; message?: { text: string } };
 
-async function list(query: string): Promise<{ events: Told[]; last: number }> {
+async function list(query: string): Promise<{ events: ListedEvent[]; last: number }> {
   const response = await fetch(`${emulator.controlUrl}/control/events${query}`);
-  return (await response.json()) as { events: Told[]; last: number };
+  return (await response.json()) as { events: ListedEvent[]; last: number };
 }
 
-/** Reads a stream until it has so many events. */
-async function streamed(count: number, headers: Record<string, string>, query = ''): Promise<Told[]> {
+/** Reads the event stream until it contains `count` events. */
+async function readStream(count: number, headers: Record<string, string>, query = ''): Promise<ListedEvent[]> {
   const stop = new AbortController();
   const response = await fetch(`${emulator.controlUrl}/control/events${query}`, {
     headers: { accept: 'text/event-stream', ...headers },
@@ -27,27 +27,27 @@ async function streamed(count: number, headers: Record<string, string>, query = 
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   let text = '';
-  const found: Told[] = [];
+  const events: ListedEvent[] = [];
   for await (const part of response.body ?? []) {
     text += Buffer.from(part).toString();
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data) found.push(JSON.parse(data) as Told);
+      if (data) events.push(JSON.parse(data) as ListedEvent);
     }
-    if (found.length >= count) break;
+    if (events.length >= count) break;
   }
   stop.abort();
-  return found;
+  return events;
 }
 
-describe('events', () => {
-  it('tell what happens, once and in order, to who asks and to who listens', async () => {
+describe('event routes', () => {
+  it('returns each event once and in order to a poll and to a stream when messages are sent', async () => {
     const { last: before } = await list('');
     const ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
     const beto = emulator.phones.create({ phone: '5215587654321', name: 'Beto' });
-    const live = streamed(2, { 'last-event-id': String(before) }, '?type=message');
+    const live = readStream(2, { 'last-event-id': String(before) }, '?type=message');
     await ana.send(beto.phone, { text: 'Hola' });
     await beto.waitFor(({ text }) => text === 'Hola');
     expect((await live).map(({ phone, message }) => [phone, message?.text])).toEqual([
@@ -61,18 +61,16 @@ describe('events', () => {
     expect(all.events.map(({ type }) => type)).toContain('receipt');
   });
 
-  it('are waited for, and a stream goes on where it was', async () => {
+  it('waits for an event when there is none, and resumes a stream after the last event ID', async () => {
     const { last } = await list('');
     const waiting = list(`?after=${last}&type=fault&wait=20000`);
     await emulator.faults.add({ kind: 'drop' });
-    expect((await waiting).events).toMatchObject([
-      { type: 'fault', fault: { fault: { kind: 'drop' }, struck: 0 } },
-    ]);
-    const again = await streamed(1, { 'last-event-id': String(last) });
-    expect(again).toMatchObject([{ id: last + 1, type: 'fault' }]);
+    expect((await waiting).events).toMatchObject([{ type: 'fault', fault: { fault: { kind: 'drop' }, struck: 0 } }]);
+    const resumedEvents = await readStream(1, { 'last-event-id': String(last) });
+    expect(resumedEvents).toMatchObject([{ id: last + 1, type: 'fault' }]);
   });
 
-  it('go on counting after a reset, and nothing of before is told any more', async () => {
+  it('keeps counting and drops earlier events when the emulator is reset', async () => {
     const { last } = await list('');
     emulator.reset();
     const { events } = await list(`?after=${last}`);
@@ -80,25 +78,25 @@ describe('events', () => {
     expect(emulator.phones.list()).toEqual([]);
   });
 
-  it('are asked for in whole numbers', async () => {
+  it('rejects the query when a number is not whole', async () => {
     const response = await fetch(`${emulator.controlUrl}/control/events?after=soon`);
     expect(response.status).toBe(400);
   });
 
-  it('wait where they are kept anyway while a reader of the stream takes none, and come then, once each', async () => {
+  it('keeps events out of the response buffer while a stream reader is slow, and sends each one once later', async () => {
     const answers: ServerResponse[] = [];
-    const note = (told: unknown) => answers.push((told as { response: ServerResponse }).response);
-    subscribe('http.server.request.start', note);
+    const recordResponse = (message: unknown) => answers.push((message as { response: ServerResponse }).response);
+    subscribe('http.server.request.start', recordResponse);
     const { last } = await list('');
     answers.length = 0;
     const reader = get(`${emulator.controlUrl}/control/events`, { headers: { accept: 'text/event-stream' } });
     const [stream] = (await once(reader, 'response')) as [IncomingMessage];
-    unsubscribe('http.server.request.start', note);
-    const many = 3000;
+    unsubscribe('http.server.request.start', recordResponse);
+    const EVENT_COUNT = 3000;
     const detail = 'x'.repeat(10_000);
-    for (let index = 0; index < many; index += 1) {
-      emulator.events.tell({ type: 'incident', client: String(index), kind: 'half-open', detail });
-      // Lets the sockets' own buffers fill up.
+    for (let index = 0; index < EVENT_COUNT; index += 1) {
+      emulator.events.emit({ type: 'incident', client: String(index), kind: 'half-open', detail });
+      // Yields to the event loop so that the buffers of the sockets fill up.
       if (index % 100 === 0) await new Promise(setImmediate);
     }
     expect(answers).toHaveLength(1);
@@ -109,9 +107,9 @@ describe('events', () => {
       const blocks = `${text}${part}`.split('\n\n');
       text = blocks.pop() ?? '';
       ids.push(...blocks.flatMap(block => /^id: (\d+)\nevent/.exec(block)?.[1] ?? []).map(Number));
-      if (ids.length >= many) break;
+      if (ids.length >= EVENT_COUNT) break;
     }
-    expect(ids).toEqual(Array.from({ length: many }, (_, index) => last + 1 + index));
+    expect(ids).toEqual(Array.from({ length: EVENT_COUNT }, (_, index) => last + 1 + index));
     reader.destroy();
   });
 });

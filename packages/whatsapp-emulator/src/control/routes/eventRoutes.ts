@@ -1,114 +1,114 @@
 import type { ServerResponse } from 'node:http';
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
-import type { TownEvent } from '../../town/TownEvents.ts';
-import { answers } from '../answers.ts';
-import { BadInput, type QueryParameter, type Route, route } from '../Route.ts';
-import { eventView } from '../views.ts';
+import type { WorldEvent } from '../../world/WorldEvents.ts';
+import { answerSchemas } from '../answerSchemas.ts';
+import { BadInput, createRoute, type QueryParameter, type Route } from '../Route.ts';
+import { toEventView } from '../views.ts';
 
-const longestWait = 60_000;
+const MAX_WAIT_MS = 60_000;
 const query: Readonly<Record<string, QueryParameter>> = {
   after: {
-    about: 'Id of the last event that is known; 0 for all that are kept (the last 10,000)',
+    summary: 'Id of the last event that is known; 0 for all that are kept (the last 10,000)',
     schema: Joi.number().integer().min(0).default(0),
   },
   wait: {
-    about: 'Milliseconds to wait for one when there is none',
-    schema: Joi.number().integer().min(0).max(longestWait).default(0),
+    summary: 'Milliseconds to wait for one when there is none',
+    schema: Joi.number().integer().min(0).max(MAX_WAIT_MS).default(0),
   },
-  type: { about: 'Only these types, with commas between them', schema: Joi.string() },
-  phone: { about: 'Only what happened at this number', schema: Joi.string() },
+  type: { summary: 'Only these types, with commas between them', schema: Joi.string() },
+  phone: { summary: 'Only what happened at this number', schema: Joi.string() },
 };
 
-function whole(query: URLSearchParams, name: string, most: number): number | undefined {
+function parseWholeNumber(query: URLSearchParams, name: string, max: number): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
-  if (!/^\d{1,15}$/.test(text) || Number(text) > most)
-    throw new BadInput(`"${name}" must be a whole number up to ${most}`);
+  if (!/^\d{1,15}$/.test(text) || Number(text) > max)
+    throw new BadInput(`"${name}" must be a whole number up to ${max}`);
   return Number(text);
 }
 
-function filterOf(emulator: Emulator, query: URLSearchParams): (event: TownEvent) => boolean {
+function createEventFilter(emulator: Emulator, query: URLSearchParams): (event: WorldEvent) => boolean {
   const types = query.get('type')?.split(',');
-  const asked = query.get('phone');
-  const phone = asked === null ? undefined : (emulator.phones.get(asked)?.phone ?? asked);
+  const phoneParam = query.get('phone');
+  const phone = phoneParam === null ? undefined : (emulator.phones.get(phoneParam)?.phone ?? phoneParam);
   return event =>
     (types === undefined || types.includes(event.type)) &&
     (phone === undefined || ('phone' in event && event.phone === phone));
 }
 
-/** Everything that happens in the town. */
+/** Routes that list or stream the events of the emulator world. */
 export const eventRoutes: readonly Route[] = [
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/events',
       id: 'listEvents',
-      about: 'What happened after an event; as a stream for whoever accepts text/event-stream',
+      summary: 'What happened after an event; as a stream for whoever accepts text/event-stream',
       query,
-      answer: { status: 200, json: { events: [answers.event], last: answers.number } },
+      answer: { status: 200, json: { events: [answerSchemas.event], last: answerSchemas.number } },
     },
     async ({ emulator, query, accept, lastEventId }) => {
-      const isWanted = filterOf(emulator, query);
+      const isWanted = createEventFilter(emulator, query);
       const { events } = emulator;
-      const after = whole(query, 'after', Number.MAX_SAFE_INTEGER);
+      const after = parseWholeNumber(query, 'after', Number.MAX_SAFE_INTEGER);
       if (/\btext\/event-stream\b/.test(accept)) {
         const from = lastEventId ?? after ?? events.last;
-        return { begin: response => stream(response, emulator, from, isWanted) };
+        return { startStream: response => streamEvents(response, emulator, from, isWanted) };
       }
-      const wait = whole(query, 'wait', longestWait) ?? 0;
-      const found = () => events.after(after ?? 0).filter(isWanted);
-      if (found().length === 0 && wait > 0) await nextOf(emulator, isWanted, wait);
-      return { status: 200, body: { events: found().map(eventView), last: events.last } };
+      const wait = parseWholeNumber(query, 'wait', MAX_WAIT_MS) ?? 0;
+      const selectEvents = () => events.after(after ?? 0).filter(isWanted);
+      if (selectEvents().length === 0 && wait > 0) await waitForEvent(emulator, isWanted, wait);
+      return { status: 200, body: { events: selectEvents().map(toEventView), last: events.last } };
     },
   ),
 ];
 
 /**
- * Server-sent events, from that one on until one side ends it. Who reads slowly, or not at all, costs no memory: what is not
- * taken yet stays with the events that are kept anyway, and goes out from the reader's own place once there is room.
+ * Streams server-sent events from a cursor until one side closes. A slow reader costs no memory:
+ * unsent events stay in the shared event log and are sent from its cursor when the socket drains.
  */
-function stream(
+function streamEvents(
   response: ServerResponse,
   { events }: Emulator,
   after: number,
-  isWanted: (event: TownEvent) => boolean,
+  isWanted: (event: WorldEvent) => boolean,
 ): void {
-  // A cursor from before a new start is ahead of everything.
+  // A cursor from before a restart is ahead of every event.
   let cursor = Math.min(after, events.last);
   let isFull = false;
   const write = (text: string): void => {
     isFull = !response.write(text);
   };
-  const goOn = (): void => {
+  const sendPending = (): void => {
     if (isFull) return;
     for (const event of events.after(cursor)) {
       cursor = event.id;
       if (isWanted(event))
-        write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`);
+        write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(toEventView(event))}\n\n`);
       if (isFull) return;
     }
   };
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  // So that a client that begins with an old cursor, or none, has one even before anything happens.
+  // A client that connects with an old cursor, or none, gets one even before the first event.
   write(`retry: 500\nid: ${after}\n\n`);
-  goOn();
+  sendPending();
   response.on('drain', () => {
     isFull = false;
-    goOn();
+    sendPending();
   });
-  const stop = events.listen(goOn);
-  const pulse = setInterval(() => isFull || write(': here\n\n'), 15_000);
-  pulse.unref();
+  const stop = events.listen(sendPending);
+  const keepAliveTimer = setInterval(() => isFull || write(': here\n\n'), 15_000);
+  keepAliveTimer.unref();
   response.on('close', () => {
-    clearInterval(pulse);
+    clearInterval(keepAliveTimer);
     stop();
   });
 }
 
-function nextOf(
+function waitForEvent(
   { events }: Emulator,
-  isWanted: (event: TownEvent) => boolean,
+  isWanted: (event: WorldEvent) => boolean,
   milliseconds: number,
 ): Promise<void> {
   return new Promise(resolve => {

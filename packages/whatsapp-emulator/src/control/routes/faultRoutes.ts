@@ -1,18 +1,18 @@
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answers } from '../answers.ts';
+import { answerSchemas } from '../answerSchemas.ts';
 import { faultBody } from '../faultBody.ts';
 import { findPhone } from '../findPhone.ts';
-import { jsonRoute, type Route, route } from '../Route.ts';
+import { createJsonRoute, createRoute, type Route } from '../Route.ts';
 
-/** Trouble on demand. */
+/** Routes that inject faults. */
 export const faultRoutes: readonly Route[] = [
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/faults',
       id: 'addFault',
-      about: 'Makes trouble; `struck` of the answer says how many a fault for `now` struck',
+      summary: 'Makes trouble; `struck` of the answer says how many a fault for `now` struck',
       body: faultBody,
-      answer: { status: 201, json: { fault: answers.fault } },
+      answer: { status: 201, json: { fault: answerSchemas.fault } },
     },
     async ({ emulator, body }) => {
       const [number, device] = body.client?.split(':') ?? [];
@@ -22,22 +22,22 @@ export const faultRoutes: readonly Route[] = [
       return { status: 201, body: { fault } };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/faults',
       id: 'listFaults',
-      about: 'The faults that stand',
-      answer: { status: 200, json: { faults: [answers.fault] } },
+      summary: 'The faults that stand',
+      answer: { status: 200, json: { faults: [answerSchemas.fault] } },
     },
     ({ emulator }) => ({ status: 200, body: { faults: emulator.faults.list() } }),
   ),
-  route(
+  createRoute(
     {
       method: 'DELETE',
       path: '/control/faults',
       id: 'clearFaults',
-      about: 'No fault stands any more',
+      summary: 'No fault stands any more',
       answer: { status: 204 },
     },
     ({ emulator }) => {
@@ -45,16 +45,16 @@ export const faultRoutes: readonly Route[] = [
       return { status: 204 };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'DELETE',
       path: '/control/faults/{id}',
       id: 'removeFault',
-      about: 'That one does not stand any more',
+      summary: 'That one does not stand any more',
       answer: { status: 204 },
     },
     ({ emulator, params }) => {
-      if (!emulator.faults.remove(params.id ?? '')) throw new EmulatorError(404, 'no such fault stands');
+      if (!emulator.faults.remove(params.id ?? '')) throw new EmulatorError(404, 'no such fault is active');
       return { status: 204 };
     },
   ),

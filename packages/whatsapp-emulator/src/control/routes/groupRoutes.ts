@@ -1,14 +1,14 @@
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answers } from '../answers.ts';
+import { answerSchemas } from '../answerSchemas.ts';
+import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { type Answer, jsonRoute, type Route, route } from '../Route.ts';
-import { shaped } from '../shaped.ts';
+import { createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
 
 const phones = Joi.array().items(phoneField);
-const newGroup = shaped(
+const newGroupBody = createBodyParser(
   Joi.object<{
     subject: string;
     creator: string;
@@ -23,14 +23,14 @@ const newGroup = shaped(
     community: Joi.string().description('Id of the community that the group is part of'),
   }).oxor('isCommunity', 'community'),
 );
-const change = shaped(
+const memberChangeBody = createBodyParser(
   Joi.object<{ action: 'add' | 'remove' | 'promote' | 'demote'; phones: string[]; actor?: string }>({
     action: Joi.valid('add', 'remove', 'promote', 'demote').required(),
     phones: phones.min(1).required(),
     actor: phoneField,
   }),
 );
-const update = shaped(
+const groupUpdateBody = createBodyParser(
   Joi.object<{ actor: string } & Parameters<Emulator['groups']['update']>[1]>({
     actor: phoneField.required(),
     subject: Joi.string().max(100),
@@ -40,101 +40,101 @@ const update = shaped(
     approval: Joi.boolean().strict(),
   }),
 );
-const joining = shaped(
+const groupJoinBody = createBodyParser(
   Joi.object<{ code: string; phone: string }>({
     code: Joi.string().required(),
     phone: phoneField.required(),
   }),
 );
-const leaving = shaped(Joi.object<{ phone: string }>({ phone: phoneField.required() }));
+const groupLeaveBody = createBodyParser(Joi.object<{ phone: string }>({ phone: phoneField.required() }));
 
-const registered = (emulator: Emulator, numbers: readonly string[]) =>
+const resolveNumbers = (emulator: Emulator, numbers: readonly string[]) =>
   numbers.map(number => findPhone(emulator, number).phone);
-const group = { group: answers.group };
-const answer: Answer = { status: 200, json: group };
+const groupAnswer = { group: answerSchemas.group };
+const okAnswer: RouteAnswer = { status: 200, json: groupAnswer };
 
-/** Groups and their members. */
+/** Routes for groups and their members. */
 export const groupRoutes: readonly Route[] = [
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/groups',
       id: 'createGroup',
-      about: 'Makes a group',
-      body: newGroup,
-      answer: { status: 201, json: group },
+      summary: 'Makes a group',
+      body: newGroupBody,
+      answer: { status: 201, json: groupAnswer },
     },
     ({ emulator, body }) => {
       const { participants: members, creator: by, ...about } = body;
-      const [creator = '', ...participants] = registered(emulator, [by, ...members]);
+      const [creator = '', ...participants] = resolveNumbers(emulator, [by, ...members]);
       return {
         status: 201,
         body: { group: emulator.groups.create({ ...about, creator, participants }) },
       };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/groups',
       id: 'listGroups',
-      about: 'All groups',
-      answer: { status: 200, json: { groups: [answers.group] } },
+      summary: 'All groups',
+      answer: { status: 200, json: { groups: [answerSchemas.group] } },
     },
     ({ emulator }) => ({ status: 200, body: { groups: emulator.groups.list() } }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/groups/{id}/participants',
       id: 'changeMembers',
-      about: 'Adds, removes, promotes or demotes; 409 for an actor who is no administrator',
-      body: change,
-      answer,
+      summary: 'Adds, removes, promotes or demotes; 409 for an actor who is no administrator',
+      body: memberChangeBody,
+      answer: okAnswer,
     },
     ({ emulator, params, body }) => {
       const id = params.id ?? '';
       if (!emulator.groups.get(id)) throw new EmulatorError(404, `no group has the id ${id}`);
-      const [actor] = body.actor === undefined ? [] : registered(emulator, [body.actor]);
-      const changed = emulator.groups.change(id, body.action, registered(emulator, body.phones), actor);
+      const [actor] = body.actor === undefined ? [] : resolveNumbers(emulator, [body.actor]);
+      const changed = emulator.groups.change(id, body.action, resolveNumbers(emulator, body.phones), actor);
       return { status: 200, body: { group: changed } };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/groups/{id}',
       id: 'changeGroup',
-      about: 'A member changes what is named of the group',
-      body: update,
-      answer,
+      summary: 'A member changes what is named of the group',
+      body: groupUpdateBody,
+      answer: okAnswer,
     },
-    ({ emulator, params, body: { actor, ...wanted } }) => {
-      const [by = ''] = registered(emulator, [actor]);
-      return { status: 200, body: { group: emulator.groups.update(params.id ?? '', wanted, by) } };
+    ({ emulator, params, body: { actor, ...changes } }) => {
+      const [by = ''] = resolveNumbers(emulator, [actor]);
+      return { status: 200, body: { group: emulator.groups.update(params.id ?? '', changes, by) } };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/group-joins',
       id: 'joinGroup',
-      about: "A phone follows an invite link's code",
-      body: joining,
-      answer,
+      summary: "A phone follows an invite link's code",
+      body: groupJoinBody,
+      answer: okAnswer,
     },
     ({ emulator, body: { code, phone } }) => {
-      const [own = ''] = registered(emulator, [phone]);
-      return { status: 200, body: { group: emulator.groups.join(code, own) } };
+      const [memberNumber = ''] = resolveNumbers(emulator, [phone]);
+      return { status: 200, body: { group: emulator.groups.join(code, memberNumber) } };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/groups/{id}/leave',
       id: 'leaveGroup',
-      about: 'A member leaves',
-      body: leaving,
-      answer,
+      summary: 'A member leaves',
+      body: groupLeaveBody,
+      answer: okAnswer,
     },
     ({ emulator, params, body: { phone } }) => {
-      const [own = ''] = registered(emulator, [phone]);
-      return { status: 200, body: { group: emulator.groups.leave(params.id ?? '', own) } };
+      const [memberNumber = ''] = resolveNumbers(emulator, [phone]);
+      return { status: 200, body: { group: emulator.groups.leave(params.id ?? '', memberNumber) } };
     },
   ),
 ];

@@ -1,134 +1,134 @@
 import Joi from 'joi';
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answers } from '../answers.ts';
-import { awaitMessage, expectation } from '../awaitMessage.ts';
+import { answerSchemas } from '../answerSchemas.ts';
+import { createBodyParser } from '../createBodyParser.ts';
 import { messageIdField, recipientField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { messageBody } from '../messageBody.ts';
-import { type Answer, jsonRoute, type Route, route } from '../Route.ts';
-import { shaped } from '../shaped.ts';
-import { messageView } from '../views.ts';
+import { createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
+import { toMessageView } from '../views.ts';
+import { messageCriteriaBody, waitForMatchingMessage } from '../waitForMatchingMessage.ts';
 
-const read = shaped(
+const readBody = createBodyParser(
   Joi.object<{ ids: string[] }>({ ids: Joi.array().items(messageIdField).min(1).required() }),
 );
-const typing = shaped(
+const typingBody = createBodyParser(
   Joi.object<{ to: string; state: 'composing' | 'paused' | 'recording' }>({
     to: recipientField.required(),
     state: Joi.valid('composing', 'paused', 'recording').required(),
   }),
 );
-const presence = shaped(
+const presenceBody = createBodyParser(
   Joi.object<{ state: 'available' | 'unavailable' }>({
     state: Joi.valid('available', 'unavailable').required(),
   }),
 );
 
-const message = { message: answers.message };
-const done: Answer = { status: 204 };
+const messageAnswer = { message: answerSchemas.message };
+const noContent: RouteAnswer = { status: 204 };
 
-/** What a phone says and sees. */
+/** Routes for the messages, receipts and presence of a phone. */
 export const messageRoutes: readonly Route[] = [
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}/messages',
       id: 'listMessages',
-      about: 'Everything it sent, received or saw a linked device send, oldest first',
-      answer: { status: 200, json: { messages: [answers.message] } },
+      summary: 'Everything it sent, received or saw a linked device send, oldest first',
+      answer: { status: 200, json: { messages: [answerSchemas.message] } },
     },
     ({ emulator, params }) => ({
       status: 200,
-      body: { messages: findPhone(emulator, params.phone).messages.map(messageView) },
+      body: { messages: findPhone(emulator, params.phone).messages.map(toMessageView) },
     }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/messages',
       id: 'sendMessage',
-      about: 'Sends a message, of one of these forms',
+      summary: 'Sends a message, of one of these forms',
       body: messageBody,
-      answer: { status: 201, json: message },
+      answer: { status: 201, json: messageAnswer },
     },
     async ({ emulator, params, body }) => {
-      const sent = await findPhone(emulator, params.phone).send(body.to, body.content);
-      return { status: 201, body: { message: messageView(sent) } };
+      const message = await findPhone(emulator, params.phone).send(body.to, body.content);
+      return { status: 201, body: { message: toMessageView(message) } };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/expect',
       id: 'expectMessage',
-      about: 'Waits for a message of somebody else; 404 with what came instead',
-      body: expectation,
-      answer: { status: 200, json: message },
+      summary: 'Waits for a message of somebody else; 404 with what came instead',
+      body: messageCriteriaBody,
+      answer: { status: 200, json: messageAnswer },
     },
     async ({ emulator, params, body }) => {
-      const seen = await awaitMessage(emulator, findPhone(emulator, params.phone), body);
-      return { status: 200, body: { message: messageView(seen) } };
+      const message = await waitForMatchingMessage(emulator, findPhone(emulator, params.phone), body);
+      return { status: 200, body: { message: toMessageView(message) } };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}/messages/{id}/media',
       id: 'downloadMedia',
-      about: 'The decrypted file of a message',
+      summary: 'The decrypted file of a message',
       answer: { status: 200, type: 'application/octet-stream' },
     },
     async ({ emulator, params }) => {
       const phone = findPhone(emulator, params.phone);
-      const found = phone.messages.find(({ id }) => id === params.id);
-      if (found?.kind !== 'media') throw new EmulatorError(404, `no media message has the id ${params.id}`);
-      return { status: 200, bytes: await phone.downloadMedia(found.id), type: 'application/octet-stream' };
+      const message = phone.messages.find(({ id }) => id === params.id);
+      if (message?.kind !== 'media') throw new EmulatorError(404, `no media message has the id ${params.id}`);
+      return { status: 200, bytes: await phone.downloadMedia(message.id), type: 'application/octet-stream' };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'POST',
       path: '/control/phones/{phone}/messages/{id}/resend',
       id: 'requestResend',
-      about: 'The phone asks its sender for a message again, with a retry receipt',
-      answer: done,
+      summary: 'The phone asks its sender for a message again, with a retry receipt',
+      answer: noContent,
     },
     async ({ emulator, params }) => {
       await findPhone(emulator, params.phone).requestResend(params.id ?? '');
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/read',
       id: 'markRead',
-      about: 'Sends read receipts',
-      body: read,
-      answer: done,
+      summary: 'Sends read receipts',
+      body: readBody,
+      answer: noContent,
     },
     ({ emulator, params, body }) => {
       findPhone(emulator, params.phone).markRead(body.ids);
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/typing',
       id: 'setTyping',
-      about: 'Types, records, or stops',
-      body: typing,
-      answer: done,
+      summary: 'Types, records, or stops',
+      body: typingBody,
+      answer: noContent,
     },
     ({ emulator, params, body }) => {
       findPhone(emulator, params.phone).setTyping(body.to, body.state);
       return { status: 204 };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/presence',
       id: 'setPresence',
-      about: 'Is there, or is not',
-      body: presence,
-      answer: done,
+      summary: 'Is there, or is not',
+      body: presenceBody,
+      answer: noContent,
     },
     ({ emulator, params, body }) => {
       findPhone(emulator, params.phone).setPresence(body.state);

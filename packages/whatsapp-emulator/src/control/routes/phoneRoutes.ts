@@ -1,23 +1,23 @@
 import Joi from 'joi';
-import { answers } from '../answers.ts';
+import { answerSchemas } from '../answerSchemas.ts';
+import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { qrInImage } from '../qrInImage.ts';
-import { type Answer, BadInput, jsonRoute, type Route, route } from '../Route.ts';
-import { shaped } from '../shaped.ts';
-import { phoneView } from '../views.ts';
+import { BadInput, createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
+import { readQrFromPng } from '../readQrFromPng.ts';
+import { toPhoneView } from '../views.ts';
 
-const newPhone = shaped(
+const newPhoneBody = createBodyParser(
   Joi.object<{ phone: string; name?: string }>({ phone: phoneField.required(), name: Joi.string().max(100) }),
 );
-const scan = shaped(
+const scanBody = createBodyParser(
   Joi.object<{ qr?: string; image?: string }>({
     qr: Joi.string().description('Its text'),
     image: Joi.string().base64().description('A PNG of it, in base64'),
   }).xor('qr', 'image'),
 );
-const code = shaped(Joi.object<{ code: string }>({ code: Joi.string().required() }));
-const history = shaped(
+const codeBody = createBodyParser(Joi.object<{ codeBody: string }>({ codeBody: Joi.string().required() }));
+const historyBody = createBodyParser(
   Joi.object<{ device: number; messages: number; asFile: boolean }>({
     device: Joi.number().integer().min(1).required(),
     messages: Joi.number().integer().min(0).max(1_000_000).required(),
@@ -28,84 +28,84 @@ const history = shaped(
   }),
 );
 
-const phone = { phone: answers.phone };
-const linked: Answer = { status: 200, json: { device: answers.device } };
-const done: Answer = { status: 204 };
+const phoneAnswer = { phone: answerSchemas.phone };
+const linkedAnswer: RouteAnswer = { status: 200, json: { device: answerSchemas.device } };
+const noContent: RouteAnswer = { status: 204 };
 
-/** Phones, and the devices linked to them. */
+/** Routes for phones and the devices linked to them. */
 export const phoneRoutes: readonly Route[] = [
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones',
       id: 'createPhone',
-      about: 'A phone with a number; 200 when the number has one already',
-      body: newPhone,
-      answer: { status: 201, json: phone },
+      summary: 'A phone with a number; 200 when the number has one already',
+      body: newPhoneBody,
+      answer: { status: 201, json: phoneAnswer },
     },
     ({ emulator, body }) => {
-      const known = emulator.phones.get(body.phone);
+      const existingPhone = emulator.phones.get(body.phone);
       return {
-        status: known ? 200 : 201,
-        body: { phone: phoneView(known ?? emulator.phones.create(body)) },
+        status: existingPhone ? 200 : 201,
+        body: { phone: toPhoneView(existingPhone ?? emulator.phones.create(body)) },
       };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/phones',
       id: 'listPhones',
-      about: 'All phones, with their linked devices',
-      answer: { status: 200, json: { phones: [answers.phone] } },
+      summary: 'All phones, with their linked devices',
+      answer: { status: 200, json: { phones: [answerSchemas.phone] } },
     },
-    ({ emulator }) => ({ status: 200, body: { phones: emulator.phones.list().map(phoneView) } }),
+    ({ emulator }) => ({ status: 200, body: { phones: emulator.phones.list().map(toPhoneView) } }),
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/phones/{phone}',
       id: 'readPhone',
-      about: 'A phone, with its linked devices',
-      answer: { status: 200, json: phone },
+      summary: 'A phone, with its linked devices',
+      answer: { status: 200, json: phoneAnswer },
     },
     ({ emulator, params }) => ({
       status: 200,
-      body: { phone: phoneView(findPhone(emulator, params.phone)) },
+      body: { phone: toPhoneView(findPhone(emulator, params.phone)) },
     }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/scan',
       id: 'scan',
-      about: 'Scans a QR; answers once the client proved its identity',
-      body: scan,
-      answer: linked,
+      summary: 'Scans a QR; answers once the client proved its identity',
+      body: scanBody,
+      answer: linkedAnswer,
     },
     async ({ emulator, params, body: { qr, image = '' } }) => {
-      const text = qr ?? (await qrInImage(Buffer.from(image, 'base64')));
+      const text = qr ?? (await readQrFromPng(Buffer.from(image, 'base64')));
       return { status: 200, body: { device: await findPhone(emulator, params.phone).scan(text) } };
     },
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/code',
       id: 'enterCode',
-      about: "Types a pairing code that a client asked for with this phone's number",
-      body: code,
-      answer: linked,
+      summary: "Types a pairing code that a client asked for with this phone's number",
+      body: codeBody,
+      answer: linkedAnswer,
     },
     async ({ emulator, params, body }) => ({
       status: 200,
-      body: { device: await findPhone(emulator, params.phone).enterCode(body.code) },
+      body: { device: await findPhone(emulator, params.phone).enterCode(body.codeBody) },
     }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path: '/control/phones/{phone}/history',
       id: 'pushHistory',
-      about: 'An invented history of that many messages for a linked device',
-      body: history,
-      answer: done,
+      summary: 'An invented history of that many messages for a linked device',
+      body: historyBody,
+      answer: noContent,
     },
     async ({ emulator, params, body }) => {
       const { device, messages, asFile } = body;
@@ -113,13 +113,13 @@ export const phoneRoutes: readonly Route[] = [
       return { status: 204 };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'DELETE',
       path: '/control/phones/{phone}/devices/{device}',
       id: 'unlink',
-      about: 'Unlinks a device, which is told 401',
-      answer: done,
+      summary: 'Unlinks a device, which is told 401',
+      answer: noContent,
     },
     ({ emulator, params }) => {
       const device = Number(params.device);

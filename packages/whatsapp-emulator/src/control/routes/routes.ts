@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openApi } from '../openApi.ts';
-import { type Route, route } from '../Route.ts';
+import { buildOpenApi } from '../buildOpenApi.ts';
+import { createRoute, type Route } from '../Route.ts';
 import { callRoutes } from './callRoutes.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { conditionRoutes } from './conditionRoutes.ts';
@@ -12,21 +12,21 @@ import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
 import { phoneRoutes } from './phoneRoutes.ts';
 import { scenarioRoutes } from './scenarioRoutes.ts';
 import { strictnessRoutes } from './strictnessRoutes.ts';
-import { townRoutes } from './townRoutes.ts';
+import { worldRoutes } from './worldRoutes.ts';
 
-/** What the API says of itself. */
-const documentRoute = route(
+/** Route that serves the OpenAPI document. */
+const documentRoute = createRoute(
   {
     method: 'GET',
     path: '/control/openapi.json',
     id: 'readOpenApi',
-    about: 'This document',
+    summary: 'This document',
     answer: { status: 200, type: 'application/json' },
   },
   () => ({ status: 200, body: controlApi() }),
 );
 
-/** The whole control API. */
+/** Routes of the control API. */
 export const routes: readonly Route[] = [
   ...phoneRoutes,
   ...conditionRoutes,
@@ -37,14 +37,14 @@ export const routes: readonly Route[] = [
   ...faultRoutes,
   ...strictnessRoutes,
   ...eventRoutes,
-  ...townRoutes,
+  ...worldRoutes,
   ...scenarioRoutes,
   documentRoute,
   ...mockPhoneRoutes,
 ];
 
-/** The control API as OpenAPI. */
-export function controlApi(): ReturnType<typeof openApi> {
+/** Builds the OpenAPI document of the control API. */
+export function controlApi(): ReturnType<typeof buildOpenApi> {
   const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return openApi(routes, (JSON.parse(manifest) as { version: string }).version);
+  return buildOpenApi(routes, (JSON.parse(manifest) as { version: string }).version);
 }

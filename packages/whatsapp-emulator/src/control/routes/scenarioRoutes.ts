@@ -1,35 +1,35 @@
 import { EmulatorError } from '../../model/EmulatorError.ts';
-import { answers } from '../answers.ts';
-import { type Route, route } from '../Route.ts';
+import { answerSchemas } from '../answerSchemas.ts';
+import { createRoute, type Route } from '../Route.ts';
 
-const scenario = { scenario: answers.scenario };
+const scenarioAnswer = { scenario: answerSchemas.scenario };
 
-/** Conversations that go by a script. */
+/** Routes that play a scripted conversation and report its progress. */
 export const scenarioRoutes: readonly Route[] = [
-  route(
+  createRoute(
     {
       method: 'POST',
       path: '/control/scenario',
       id: 'playScenario',
-      about: 'Makes the phones and groups of a scenario (YAML or JSON) and plays its script',
+      summary: 'Makes the phones and groups of a scenario (YAML or JSON) and plays its script',
       body: { type: 'application/yaml' },
-      answer: { status: 201, json: scenario },
+      answer: { status: 201, json: scenarioAnswer },
     },
     async ({ emulator, body }) => {
       const play = await emulator.play(body.toString());
       return { status: 201, body: { scenario: play.progress() } };
     },
   ),
-  route(
+  createRoute(
     {
       method: 'GET',
       path: '/control/scenario',
       id: 'readScenario',
-      about: 'How far the script is',
-      answer: { status: 200, json: scenario },
+      summary: 'How far the script is',
+      answer: { status: 200, json: scenarioAnswer },
     },
     ({ emulator }) => {
-      if (!emulator.scenario) throw new EmulatorError(404, 'no scenario is played');
+      if (!emulator.scenario) throw new EmulatorError(404, 'no scenario is playing');
       return { status: 200, body: { scenario: emulator.scenario.progress() } };
     },
   ),

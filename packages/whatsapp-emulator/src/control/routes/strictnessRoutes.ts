@@ -1,10 +1,10 @@
 import Joi from 'joi';
 import type { Strictness } from '../../model/Strictness.ts';
-import { strictness } from '../answers.ts';
-import { jsonRoute, type Route, route } from '../Route.ts';
-import { shaped } from '../shaped.ts';
+import { strictnessSchema } from '../answerSchemas.ts';
+import { createBodyParser } from '../createBodyParser.ts';
+import { createJsonRoute, createRoute, type Route } from '../Route.ts';
 
-const body = shaped(
+const strictnessBody = createBodyParser(
   Joi.object<Partial<Strictness>>({
     platformDisplay: Joi.boolean(),
     minimumVersion: Joi.string()
@@ -17,28 +17,28 @@ const body = shaped(
     timelockUntil: Joi.number().integer().min(0).max(8_640_000_000_000_000),
   }),
 );
-const answer = { status: 200, json: { strictness } } as const;
+const answer = { status: 200, json: { strictness: strictnessSchema } } as const;
 const path = '/control/strictness';
 
-/** What the server insists on. */
+/** Routes that read and set which rules of WhatsApp the server enforces. */
 export const strictnessRoutes: readonly Route[] = [
-  route(
-    { method: 'GET', path, id: 'readStrictness', about: 'What the server insists on', answer },
+  createRoute(
+    { method: 'GET', path, id: 'readStrictness', summary: 'What the server insists on', answer },
     ({ emulator }) => ({
       status: 200,
       body: { strictness: emulator.strictness },
     }),
   ),
-  jsonRoute(
+  createJsonRoute(
     {
       path,
       id: 'setStrictness',
-      about: 'Insists on more, or on less; what is not named stays',
-      body,
+      summary: 'Insists on more, or on less; what is not named stays',
+      body: strictnessBody,
       answer,
     },
     ({ emulator, body: change }) => {
-      emulator.insist(change);
+      emulator.setStrictness(change);
       return { status: 200, body: { strictness: emulator.strictness } };
     },
   ),

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Account } from '../Account.ts';
 import { StoredChannel } from './StoredChannel.ts';
 
-/** All channels, by id and by invite code. */
+/** Store of all channels, by ID and by invite code. */
 export class ChannelStore {
   readonly #channels = new Map<string, StoredChannel>();
 
@@ -22,7 +22,7 @@ export class ChannelStore {
     return id === undefined ? undefined : this.#channels.get(id);
   }
 
-  byInvite(code: string): StoredChannel | undefined {
+  findByInvite(code: string): StoredChannel | undefined {
     return this.list().find(({ inviteCode }) => inviteCode === code);
   }
 

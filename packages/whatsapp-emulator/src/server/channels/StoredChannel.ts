@@ -1,19 +1,19 @@
 import type { Account } from '../Account.ts';
 
-/** What a post was, and what its readers think of it. */
+/** A channel post with its readers' reactions. */
 export interface StoredPost {
   readonly id: string;
   readonly serverId: number;
   /** Unix time in seconds. */
   readonly time: number;
   readonly type: string;
-  /** `Message` of the protobuf. */
+  /** Encoded protobuf `Message`. */
   readonly content: Uint8Array;
-  /** Emoji of each reader who has one, by number. */
+  /** Emoji of each reader who reacted, by phone number. */
   readonly reactions: Map<string, string>;
 }
 
-/** A channel as the server keeps it. */
+/** A channel as the server stores it. */
 export class StoredChannel {
   readonly id: string;
   /** Unix time in seconds. */
@@ -22,11 +22,11 @@ export class StoredChannel {
   owner: Account;
   name: string;
   description = '';
-  /** In base64; empty: none. */
+  /** Base64-encoded picture; empty if there is none. */
   picture = '';
-  /** Who follows, and whether it is silent for them. */
+  /** Followers, and whether each has muted the channel. */
   readonly followers = new Map<Account, { isMuted: boolean }>();
-  /** The newest of them. */
+  /** The newest posts, oldest first. */
   posts: StoredPost[] = [];
   /** Server id of the newest post. */
   lastPost = 99;

@@ -1,16 +1,16 @@
-import { type BinaryNode, bytesOf, child, node } from '../../wire/node.ts';
+import { type BinaryNode, child, node, readBytes } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredChannel, StoredPost } from './StoredChannel.ts';
 
-/** How many posts of a channel can be asked for. */
-const kept = 500;
+/** Number of posts that a channel stores for later requests. */
+const MAX_STORED_POSTS = 500;
 
 /**
- * Posts something: it reaches the linked devices of everybody who follows, and the owner's, in the clear, as WhatsApp sends
- * it.
- * @param content `Message` of the protobuf
- * @param from device that posts; it is not told
+ * Posts in a channel. All linked devices of the followers and of the owner receive the post
+ * unencrypted, as in WhatsApp.
+ * @param content encoded protobuf `Message`
+ * @param from device that posts; it does not receive the post
  */
 export function postInChannel(
   server: WhatsAppServer,
@@ -19,39 +19,44 @@ export function postInChannel(
   from?: Device,
 ): StoredPost {
   channel.lastPost += 1;
-  const stored = {
+  const storedPost = {
     ...post,
     serverId: channel.lastPost,
     time: server.clock.seconds,
     reactions: new Map<string, string>(),
   };
-  channel.posts = [...channel.posts, stored].slice(-kept);
+  channel.posts = [...channel.posts, storedPost].slice(-MAX_STORED_POSTS);
   for (const account of new Set([channel.owner, ...channel.followers.keys()]))
     for (const device of account.devices.values())
       if (device.id !== 0 && device !== from)
-        device.deliver(node('message', { from: channel.id, ...attrsOf(stored) }, [plaintext(stored)]));
-  return stored;
+        device.deliver(
+          node('message', { from: channel.id, ...buildPostAttrs(storedPost) }, [buildPlaintextNode(storedPost)]),
+        );
+  return storedPost;
 }
 
-/** A post as who asks for it is shown it. */
-export function postNode(post: StoredPost): BinaryNode {
+/** Builds the post as it appears in the answer to a query, with reaction counts. */
+export function buildPostNode(post: StoredPost): BinaryNode {
   const counts = new Map<string, number>();
   for (const emoji of post.reactions.values()) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);
   const reactions = [...counts].map(([code, count]) => node('reaction', { code, count }));
-  return node('message', attrsOf(post), [plaintext(post), node('reactions', {}, reactions)]);
+  return node('message', buildPostAttrs(post), [buildPlaintextNode(post), node('reactions', {}, reactions)]);
 }
 
-const attrsOf = ({ id, serverId: server_id, time: t, type }: StoredPost) => ({ id, server_id, t, type });
-const plaintext = ({ content }: StoredPost): BinaryNode => node('plaintext', {}, content);
+const buildPostAttrs = ({ id, serverId: server_id, time: t, type }: StoredPost) => ({ id, server_id, t, type });
+const buildPlaintextNode = ({ content }: StoredPost): BinaryNode => node('plaintext', {}, content);
 
-/** What the acknowledgement of something that was sent to a channel says. */
-export interface Taken {
+/** Acknowledgement of a message or reaction that was sent to a channel. */
+export interface ChannelAcknowledgement {
   readonly error?: number | undefined;
   readonly serverId?: number;
 }
 
-/** Takes a post of its owner, or anybody's reaction to one. Whoever may not is refused with 403, as for a group. */
-export function takeInChannel(server: WhatsAppServer, sender: Device, stanza: BinaryNode): Taken {
+/**
+ * Accepts a post of the owner, or a reaction of any account. Other senders get error 403, as in
+ * groups.
+ */
+export function receiveInChannel(server: WhatsAppServer, sender: Device, stanza: BinaryNode): ChannelAcknowledgement {
   const { to, id = '', type = 'text', server_id } = stanza.attrs;
   const channel = server.channels.get(to);
   if (!channel) return { error: 404 };
@@ -65,7 +70,7 @@ export function takeInChannel(server: WhatsAppServer, sender: Device, stanza: Bi
     return { serverId: post.serverId };
   }
   if (channel.owner !== sender.account) return { error: 403 };
-  const content = bytesOf(child(stanza, 'plaintext'));
+  const content = readBytes(child(stanza, 'plaintext'));
   if (!content) return { error: 406 };
   return { serverId: postInChannel(server, channel, { id, type, content }, sender).serverId };
 }

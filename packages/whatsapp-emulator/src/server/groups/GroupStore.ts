@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Account } from '../Account.ts';
 import { StoredGroup } from './StoredGroup.ts';
 
-/** All groups, by id and by invite code. */
+/** Store of all groups, by ID and by invite code. */
 export class GroupStore {
   readonly #groups = new Map<string, StoredGroup>();
 
@@ -23,16 +23,16 @@ export class GroupStore {
     return id === undefined ? undefined : this.#groups.get(id);
   }
 
-  byInvite(code: string | undefined): StoredGroup | undefined {
+  findByInvite(code: string | undefined): StoredGroup | undefined {
     return this.list().find(group => group.inviteCode === code);
   }
 
-  of(account: Account): StoredGroup[] {
+  listByMember(account: Account): StoredGroup[] {
     return this.list().filter(group => group.members.has(account));
   }
 
-  /** The groups of a community; none of any other group. */
-  partsOf({ id }: StoredGroup): StoredGroup[] {
+  /** Lists the groups of a community; empty for a group that is no community. */
+  listCommunityGroups({ id }: StoredGroup): StoredGroup[] {
     return this.list().filter(({ community }) => community === id);
   }
 
@@ -40,7 +40,7 @@ export class GroupStore {
     return [...this.#groups.values()];
   }
 
-  /** Whether a code was a group's before it was renewed. */
+  /** Returns whether a group used this invite code before the code was renewed. */
   isRevoked(code: string | undefined): boolean {
     return code !== undefined && this.list().some(({ revokedCodes }) => revokedCodes.has(code));
   }

@@ -2,14 +2,17 @@ import type { Account } from '../Account.ts';
 
 export type GroupRole = 'member' | 'admin' | 'superadmin';
 
-/** A group as the server keeps it. */
+/** A group as the server stores it. */
 export class StoredGroup {
   readonly id: string;
   readonly creator: Account;
   /** Unix time in seconds. */
   readonly creation: number;
   readonly members = new Map<Account, GroupRole>();
-  /** Switches by the name of their node: `announcement`, `locked`, `membership_approval_mode`. */
+  /**
+   * Enabled settings by the names of their nodes: `announcement`, `locked`,
+   * `membership_approval_mode`.
+   */
   readonly settings = new Set<string>();
   subject: string;
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
@@ -20,16 +23,16 @@ export class StoredGroup {
     | undefined;
   inviteCode = '';
   readonly revokedCodes = new Set<string>();
-  /** Who came by the link while an administrator has to let them in. */
+  /** Accounts that used the invite link and wait for an administrator's approval. */
   readonly waiting = new Set<Account>();
   memberAddMode = 'admin_add';
-  /** Seconds after which messages disappear; 0 is never. */
+  /** Seconds after which messages disappear; 0 means never. */
   ephemeral = 0;
-  /** Holds other groups, and no messages of its own. */
+  /** Whether it contains other groups instead of messages. */
   isCommunity = false;
-  /** Id of the community it is part of. */
+  /** ID of the community that contains this group. */
   community: string | undefined;
-  /** Where a community tells everybody something; who joins the community is in it. */
+  /** Whether it is a community's announcement group, which every member of the community joins. */
   isAnnouncements = false;
 
   constructor(id: string, creator: Account, subject: string, creation: number) {

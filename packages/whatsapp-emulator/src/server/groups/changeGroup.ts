@@ -1,15 +1,16 @@
 import { node } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import { groupNode, participantNode } from './groupNode.ts';
+import { buildGroupNode, buildParticipantNode } from './buildGroupNode.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 
 export type GroupAction = 'add' | 'remove' | 'promote' | 'demote';
 
 /**
- * Adds, removes, promotes or demotes members and tells everybody, those who were removed included. Who is added is sent
- * the group as if it had been created just then. A community and its groups go together: see `followCommunity`.
+ * Adds, removes, promotes or demotes members and notifies all members, including removed ones.
+ * Added members receive the group as if it had just been created. Changes also apply to the
+ * community, see `propagateToCommunity`.
  */
 export function changeGroup(
   server: WhatsAppServer,
@@ -18,28 +19,29 @@ export function changeGroup(
   accounts: readonly Account[],
   actor: Account,
 ): void {
-  const affected = accounts.filter(account => group && (action === 'add') !== group.members.has(account));
-  if (!group || affected.length === 0) return;
-  for (const account of affected) {
+  const affectedAccounts = accounts.filter(account => group && (action === 'add') !== group.members.has(account));
+  if (!group || affectedAccounts.length === 0) return;
+  for (const account of affectedAccounts) {
     if (action === 'remove') group.members.delete(account);
-    else group.members.set(account, roleAfter[action]);
+    else group.members.set(account, ROLE_AFTER_ACTION[action]);
   }
-  const nodes = affected.map(account => participantNode(account, group.members.get(account) ?? 'member'));
+  const nodes = affectedAccounts.map(account => buildParticipantNode(account, group.members.get(account) ?? 'member'));
   const change = node(action, {}, nodes);
   if (action === 'add') {
-    const created = node('create', { type: 'new' }, [groupNode(group)]);
-    notifyGroup(server, group, actor, created, { only: affected });
-    const rest = [...group.members.keys()].filter(member => !affected.includes(member));
-    notifyGroup(server, group, actor, change, { only: rest });
-  } else notifyGroup(server, group, actor, change, { others: affected });
-  followCommunity(server, group, action, affected, actor);
+    const createNode = node('create', { type: 'new' }, [buildGroupNode(group)]);
+    notifyGroup(server, group, actor, createNode, { onlyAccounts: affectedAccounts });
+    const otherMembers = [...group.members.keys()].filter(member => !affectedAccounts.includes(member));
+    notifyGroup(server, group, actor, change, { onlyAccounts: otherMembers });
+  } else notifyGroup(server, group, actor, change, { additionalAccounts: affectedAccounts });
+  propagateToCommunity(server, group, action, affectedAccounts, actor);
 }
 
 /**
- * Who comes to a group of a community is in the community, and who is in it reads its announcements, as the administrator
- * that they are there; who leaves the community leaves all of its groups.
+ * Applies a change to a community and its groups. A new member of a group joins its community,
+ * and members of a community join its announcement group with the same role. An account that
+ * leaves the community leaves all its groups.
  */
-function followCommunity(
+function propagateToCommunity(
   server: WhatsAppServer,
   group: StoredGroup,
   action: GroupAction,
@@ -47,18 +49,22 @@ function followCommunity(
   actor: Account,
 ): void {
   if (action === 'add') changeGroup(server, server.groups.get(group.community), 'add', accounts, actor);
-  for (const part of server.groups.partsOf(group))
-    if (part.isAnnouncements || action === 'remove') changeGroup(server, part, action, accounts, actor);
+  for (const communityGroup of server.groups.listCommunityGroups(group))
+    if (communityGroup.isAnnouncements || action === 'remove')
+      changeGroup(server, communityGroup, action, accounts, actor);
 }
 
-const roleAfter: Readonly<Record<Exclude<GroupAction, 'remove'>, GroupRole>> = {
+const ROLE_AFTER_ACTION: Readonly<Record<Exclude<GroupAction, 'remove'>, GroupRole>> = {
   add: 'member',
   promote: 'admin',
   demote: 'member',
 };
 
-/** Why nothing of it is done for somebody, as WhatsApp numbers it; undefined: nothing stands against it. */
-export function refusalOf(
+/**
+ * Returns WhatsApp's error code if the change is refused for an account; undefined if it is
+ * allowed.
+ */
+export function getRefusalCode(
   group: StoredGroup,
   action: GroupAction,
   account: Account | undefined,

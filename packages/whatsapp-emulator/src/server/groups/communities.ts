@@ -2,13 +2,13 @@ import { type BinaryNode, child, children, node } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
+import { buildGroupNode, buildParticipantNode } from './buildGroupNode.ts';
 import { changeGroup } from './changeGroup.ts';
-import { groupNode, participantNode } from './groupNode.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
-/** A community, and the group in which it tells everybody something. */
-export function startCommunity(
+/** Creates a community and its announcement group. */
+export function createCommunity(
   server: WhatsAppServer,
   creator: Account,
   subject: string,
@@ -20,20 +20,20 @@ export function startCommunity(
   Object.assign(announcements, { community: community.id, isAnnouncements: true });
   announcements.settings.add('announcement');
   for (const group of [community, announcements])
-    notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
+    notifyGroup(server, group, creator, node('create', { type: 'new' }, [buildGroupNode(group)]));
   return community;
 }
 
 /**
- * The community that a new group shall be part of.
- * @throws IqError 404 when there is none, 403 when the creator does not administer it
+ * Finds the community that a new group is to join.
+ * @throws IqError 404 if there is none, 403 if the creator is no administrator of it
  */
-export function communityFor(
+export function findParentCommunity(
   server: WhatsAppServer,
   creator: Account,
-  asked: BinaryNode,
+  request: BinaryNode,
 ): StoredGroup | undefined {
-  const parent = child(asked, 'linked_parent');
+  const parent = child(request, 'linked_parent');
   if (!parent) return undefined;
   const community = server.groups.get(parent.attrs.jid);
   if (!community?.isCommunity) throw new IqError(404, 'item-not-found');
@@ -41,8 +41,8 @@ export function communityFor(
   return community;
 }
 
-/** Puts a group into a community, and its members with it. */
-export function joinCommunity(
+/** Adds a group and its members to a community. */
+export function addGroupToCommunity(
   server: WhatsAppServer,
   group: StoredGroup,
   community: StoredGroup,
@@ -52,76 +52,78 @@ export function joinCommunity(
   changeGroup(server, community, 'add', [...group.members.keys()], actor);
 }
 
-/** What clients ask of a community; undefined when the request is none of these. */
-export function ofCommunity(
+/** Handles a client's request about a community; undefined if it is another kind of request. */
+export function handleCommunityRequest(
   server: WhatsAppServer,
   community: StoredGroup,
   actor: Account,
-  asked: BinaryNode,
+  request: BinaryNode,
 ): BinaryNode[] | undefined {
-  const parts = server.groups.partsOf(community);
-  switch (asked.tag) {
+  const communityGroups = server.groups.listCommunityGroups(community);
+  switch (request.tag) {
     case 'sub_groups':
       return [
         node(
           'sub_groups',
           {},
-          parts.map(group => groupNode(group)),
+          communityGroups.map(group => buildGroupNode(group)),
         ),
       ];
     case 'linked_groups_participants': {
-      const members = new Set([community, ...parts].flatMap(group => [...group.members.keys()]));
+      const members = new Set([community, ...communityGroups].flatMap(group => [...group.members.keys()]));
       return [
         node(
-          asked.tag,
+          request.tag,
           {},
-          [...members].map(member => participantNode(member)),
+          [...members].map(member => buildParticipantNode(member)),
         ),
       ];
     }
     case 'links': {
-      const links = children(asked, 'link').map(link =>
-        node('link', { link_type: 'sub_group' }, moved(server, community, actor, link, 'link')),
+      const links = children(request, 'link').map(link =>
+        node('link', { link_type: 'sub_group' }, linkOrUnlinkGroups(server, community, actor, link, 'link')),
       );
       return [node('links', {}, links)];
     }
     case 'unlink':
-      return [node('unlink', { unlink_type: 'sub_group' }, moved(server, community, actor, asked, 'unlink'))];
+      return [
+        node('unlink', { unlink_type: 'sub_group' }, linkOrUnlinkGroups(server, community, actor, request, 'unlink')),
+      ];
     default:
       return undefined;
   }
 }
 
-/** Puts the groups that are named into the community or takes them out of it, and answers for each what came of it. */
-function moved(
+/** Links groups to the community or unlinks them, and returns the result for each group. */
+function linkOrUnlinkGroups(
   server: WhatsAppServer,
   community: StoredGroup,
   actor: Account,
-  asked: BinaryNode,
-  way: 'link' | 'unlink',
+  request: BinaryNode,
+  operation: 'link' | 'unlink',
 ): BinaryNode[] {
-  return children(asked, 'group').map(({ attrs: { jid } }) => {
+  return children(request, 'group').map(({ attrs: { jid } }) => {
     const group = server.groups.get(jid);
-    const error = refusalOf(community, actor, group, way);
+    const error = getLinkRefusalCode(community, actor, group, operation);
     if (!group || error !== undefined) return node('group', { jid, error });
-    if (way === 'link') joinCommunity(server, group, community, actor);
+    if (operation === 'link') addGroupToCommunity(server, group, community, actor);
     else group.community = undefined;
-    const told = node('group', { jid, subject: group.subject });
-    notifyGroup(server, community, actor, node(way, { [`${way}_type`]: 'sub_group' }, [told]));
-    return told;
+    const linkedGroup = node('group', { jid, subject: group.subject });
+    notifyGroup(server, community, actor, node(operation, { [`${operation}_type`]: 'sub_group' }, [linkedGroup]));
+    return linkedGroup;
   });
 }
 
-function refusalOf(
+function getLinkRefusalCode(
   community: StoredGroup,
   actor: Account,
   group: StoredGroup | undefined,
-  way: 'link' | 'unlink',
+  operation: 'link' | 'unlink',
 ): number | undefined {
   if (!group) return 404;
   if (!community.isCommunity || group.isCommunity || group.isAnnouncements) return 406;
   if (!community.isAdmin(actor) || !group.isAdmin(actor)) return 403;
   const isPart = group.community === community.id;
-  if (way === 'unlink') return isPart ? undefined : 404;
+  if (operation === 'unlink') return isPart ? undefined : 404;
   return group.community === undefined ? undefined : 409;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { soon } from '../../testing/soon.ts';
+import { expectSoon } from '../../testing/expectSoon.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
-describe('groups a client manages', () => {
+describe('groups managed by a client', () => {
   const world = useEmulator();
 
-  it('are created with members by LID, their numbers beside', async () => {
+  it('contain the members by LID with their phone numbers when they are created', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const group = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -14,16 +14,16 @@ describe('groups a client manages', () => {
       { id: ana.lid, phoneNumber: ana.jid, admin: 'superadmin' },
       { id: beto.lid, phoneNumber: beto.jid, admin: null },
     ]);
-    await soon(() => client.seen.groups.map(({ id }) => id)).toEqual([group.id]);
+    await expectSoon(() => client.events.groups.map(({ id }) => id)).toEqual([group.id]);
   });
 
-  it('gain and lose members, and change their roles', async () => {
+  it('add and remove members and change roles when an administrator requests it', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
     const roles = () => world.emulator.groups.get(id)?.participants.map(({ phone, role }) => [phone, role]);
-    const added = await client.sock.groupParticipantsUpdate(id, [carla.jid], 'add');
-    expect(added).toMatchObject([{ status: '200', jid: carla.lid }]);
+    const addResult = await client.sock.groupParticipantsUpdate(id, [carla.jid], 'add');
+    expect(addResult).toMatchObject([{ status: '200', jid: carla.lid }]);
     await client.sock.groupParticipantsUpdate(id, [carla.jid], 'promote');
     expect(roles()).toEqual([
       [ana.phone, 'superadmin'],
@@ -36,7 +36,7 @@ describe('groups a client manages', () => {
       [ana.phone, 'superadmin'],
       [carla.phone, 'member'],
     ]);
-    await soon(() => client.seen.participants.map(({ action }) => action)).toEqual([
+    await expectSoon(() => client.events.participants.map(({ action }) => action)).toEqual([
       'add',
       'promote',
       'demote',
@@ -44,7 +44,7 @@ describe('groups a client manages', () => {
     ]);
   });
 
-  it('change subject and description, lock and unlock, and give invite codes', async () => {
+  it('change subject, description and settings and return an invite code when the client requests it', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', []);
@@ -57,7 +57,7 @@ describe('groups a client manages', () => {
     expect((await client.sock.groupGetInviteInfo(code ?? '')).id).toBe(id);
   });
 
-  it('are all fetched at once, and left', async () => {
+  it('are listed and left when a member requests it', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = world.emulator.groups.create({
@@ -70,7 +70,7 @@ describe('groups a client manages', () => {
     expect(world.emulator.groups.get(id)?.participants.map(({ phone }) => phone)).toEqual([beto.phone]);
   });
 
-  it('answer 403 to a client that is not a member, and 404 when there is none', async () => {
+  it('return 403 when the client is no member, and 404 when the group is unknown', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = world.emulator.groups.create({ subject: 'Ajeno', creator: beto.phone, participants: [] });
@@ -82,7 +82,7 @@ describe('groups a client manages', () => {
 describe('messages in a group', () => {
   const world = useEmulator();
 
-  it('reach every member under the sender key of a client', async () => {
+  it('reach every member when a client sends with its sender key', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid, carla.jid]);
@@ -96,7 +96,7 @@ describe('messages in a group', () => {
     }
   });
 
-  it('reach clients under the sender key of a phone', async () => {
+  it('reach clients when a phone sends with its sender key', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = world.emulator.groups.create({
@@ -105,8 +105,8 @@ describe('messages in a group', () => {
       participants: [ana.phone],
     });
     for (const text of ['Primero', 'Segundo']) await beto.send(id, { text });
-    const got = await client.text('Segundo');
-    expect(got.key).toMatchObject({
+    const receivedMessage = await client.text('Segundo');
+    expect(receivedMessage.key).toMatchObject({
       remoteJid: id,
       participant: beto.lid,
       participantAlt: beto.jid,
@@ -114,16 +114,16 @@ describe('messages in a group', () => {
     });
   });
 
-  it('come from the second client of an account, too', async () => {
+  it('are delivered when the second client of an account sends', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
-    const [one, two] = [await world.link(ana), await world.link(ana)];
-    const { id } = await one.sock.groupCreate('Familia', [beto.jid]);
-    await two.sock.sendMessage(id, { text: 'Desde la segunda' });
-    expect((await one.text('Desde la segunda')).key).toMatchObject({ remoteJid: id, fromMe: true });
+    const [firstClient, secondClient] = [await world.link(ana), await world.link(ana)];
+    const { id } = await firstClient.sock.groupCreate('Familia', [beto.jid]);
+    await secondClient.sock.sendMessage(id, { text: 'Desde la segunda' });
+    expect((await firstClient.text('Desde la segunda')).key).toMatchObject({ remoteJid: id, fromMe: true });
     expect(await beto.waitFor(({ text }) => text === 'Desde la segunda')).toMatchObject({ device: 2 });
   });
 
-  it('are read by a member that joins later, from then on', async () => {
+  it('are readable for a new member only when they are sent after the join', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -135,7 +135,7 @@ describe('messages in a group', () => {
     expect(carla.messages.map(({ text }) => text)).toEqual(['Después']);
   });
 
-  it('are not given to a member that was removed', async () => {
+  it('are not delivered to a member when it was removed before', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid, carla.jid]);
@@ -147,24 +147,24 @@ describe('messages in a group', () => {
     expect(carla.messages.map(({ text }) => text)).toEqual(['Antes']);
   });
 
-  it('come under a new sender key of the phone once a member was removed', async () => {
+  it('use a new sender key of the phone when a member was removed', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const participants = [ana.phone, carla.phone];
     const { id } = world.emulator.groups.create({ subject: 'Club', creator: beto.phone, participants });
-    const keyWith = async (text: string) => {
+    const sendAndGetSenderKey = async (text: string) => {
       const { receipts } = await beto.send(id, { text });
       const { message } = await client.text(text);
       expect(receipts.filter(receipt => receipt.endsWith('/retry'))).toEqual([]);
       return message?.senderKeyDistributionMessage ?? undefined;
     };
-    expect(await keyWith('Uno')).toBeDefined();
-    expect(await keyWith('Dos')).toBeUndefined();
+    expect(await sendAndGetSenderKey('Uno')).toBeDefined();
+    expect(await sendAndGetSenderKey('Dos')).toBeUndefined();
     world.emulator.groups.change(id, 'remove', [carla.phone]);
-    expect(await keyWith('Tres')).toBeDefined();
+    expect(await sendAndGetSenderKey('Tres')).toBeDefined();
   });
 
-  it('are asked for again and sent again when a member lost its keys', async () => {
+  it('are requested and sent again when a member lost its keys', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -175,36 +175,34 @@ describe('messages in a group', () => {
     expect(await beto.waitFor(({ text }) => text === 'Después')).toMatchObject({ chat: id, sender: ana.jid });
   });
 
-  it('need no second try when a phone sends many at once', async () => {
+  it('need no retry when a phone sends many at once', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
     const texts = Array.from({ length: 20 }, (_, index) => `Mensaje ${index}`);
-    const sent = await Promise.all(texts.map(text => beto.send(id, { text })));
+    const sentMessages = await Promise.all(texts.map(text => beto.send(id, { text })));
     for (const text of texts) await client.text(text);
-    expect(sent.flatMap(({ receipts }) => receipts).filter(receipt => receipt.endsWith('/retry'))).toEqual(
-      [],
-    );
+    expect(sentMessages.flatMap(({ receipts }) => receipts).filter(receipt => receipt.endsWith('/retry'))).toEqual([]);
   });
 
-  it('are quoted, reacted to and deleted like others', async () => {
+  it('can be quoted, reacted to and answered when a phone receives them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
-    const sent = await client.sock.sendMessage(id, { text: '¿Quién viene?' });
-    const asked = await beto.waitFor(({ text }) => text === '¿Quién viene?');
-    await beto.send(id, { text: 'Yo', quote: asked.id });
-    await beto.send(id, { react: asked.id, emoji: '🎉' });
+    const sentQuestion = await client.sock.sendMessage(id, { text: '¿Quién viene?' });
+    const question = await beto.waitFor(({ text }) => text === '¿Quién viene?');
+    await beto.send(id, { text: 'Yo', quote: question.id });
+    await beto.send(id, { react: question.id, emoji: '🎉' });
     expect((await client.text('Yo')).message?.extendedTextMessage?.contextInfo?.participant).toBe(ana.lid);
     const reaction = await client.message(({ message }) => message?.reactionMessage?.text === '🎉');
-    expect(reaction.message?.reactionMessage?.key).toMatchObject({ id: sent?.key.id, fromMe: true });
+    expect(reaction.message?.reactionMessage?.key).toMatchObject({ id: sentQuestion?.key.id, fromMe: true });
   });
 
-  it('are typed for all to see', async () => {
+  it('send typing notifications to members when a client composes one', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
     await client.sock.sendPresenceUpdate('composing', id);
-    await soon(() => beto.presences).toEqual([{ chat: id, sender: ana.jid, state: 'composing' }]);
+    await expectSoon(() => beto.presences).toEqual([{ chat: id, sender: ana.jid, state: 'composing' }]);
   });
 });

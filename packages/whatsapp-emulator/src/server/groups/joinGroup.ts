@@ -6,8 +6,9 @@ import { changeGroup } from './changeGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
- * Lets somebody in who has the link, or keeps them waiting, and answers which.
- * @throws IqError when they are in it already, or it is full
+ * Adds an account that uses the invite link, or lists it for approval. Returns the node of that
+ * result.
+ * @throws IqError if the account is a member already, or the group is full
  */
 export function joinGroup(server: WhatsAppServer, group: StoredGroup, account: Account): BinaryNode {
   if (group.members.has(account)) throw new IqError(409, 'conflict');

@@ -3,11 +3,14 @@ import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
-/** To whom besides the members, or to whom alone. */
-export interface Audience {
-  readonly others?: readonly Account[];
-  readonly only?: readonly Account[];
-  /** Of the notification. */
+/**
+ * Recipients of a group notification: accounts in addition to the members, or only certain
+ * accounts.
+ */
+export interface NotificationRecipients {
+  readonly additionalAccounts?: readonly Account[];
+  readonly onlyAccounts?: readonly Account[];
+  /** Type of the notification. */
   readonly type?: string;
 }
 
@@ -17,10 +20,9 @@ export function notifyGroup(
   group: StoredGroup,
   actor: Account,
   change: BinaryNode,
-  { others = [], only, type = 'w:gp2' }: Audience = {},
+  { additionalAccounts = [], onlyAccounts, type = 'w:gp2' }: NotificationRecipients = {},
 ): void {
-  if (type === 'w:gp2')
-    server.events.tell({ type: 'group', group: group.id, change: change.tag, actor: actor.phone });
+  if (type === 'w:gp2') server.events.emit({ type: 'group', group: group.id, change: change.tag, actor: actor.phone });
   const attrs = {
     from: group.id,
     type,
@@ -30,7 +32,7 @@ export function notifyGroup(
     notify: actor.name,
     t: server.clock.seconds,
   };
-  for (const account of new Set(only ?? [...group.members.keys(), ...others]))
+  for (const account of new Set(onlyAccounts ?? [...group.members.keys(), ...additionalAccounts]))
     for (const device of account.devices.values())
       device.deliver(node('notification', { ...attrs, id: server.newId() }, [change]));
 }

@@ -9,12 +9,12 @@ export interface IqRequest {
 }
 
 /**
- * Answers the children of the result; undefined when the request is unknown (error 501, recorded).
- * @throws IqError to answer `type=error`
+ * Returns the children of the result; undefined if the request is unknown (error 501, recorded).
+ * @throws IqError to answer with `type=error`
  */
 export type IqHandler = (iq: IqRequest) => BinaryNode[] | undefined;
 
-/** An iq answered with `error code text`. */
+/** Error that is sent as an iq result with `error code text`. */
 export class IqError extends Error {
   override readonly name = 'IqError';
   readonly code: number;

@@ -1,25 +1,25 @@
 import type { Account } from '../Account.ts';
 import type { StoredChannel } from '../channels/StoredChannel.ts';
-import { type Asked, MexError, type Query } from './mexQuery.ts';
+import { MexError, type MexQuery, type MexRequest } from './mexQuery.ts';
 
-function channelOf({ server, variables }: Asked): StoredChannel {
+function getChannel({ server, variables }: MexRequest): StoredChannel {
   const channel = server.channels.get(variables.newsletter_id);
   if (!channel) throw new MexError(404, 'Not Found');
   return channel;
 }
 
-function ownChannel(asked: Asked): StoredChannel {
-  const channel = channelOf(asked);
-  if (channel.owner !== asked.device.account) throw new MexError(403, 'Forbidden');
+function getOwnChannel(request: MexRequest): StoredChannel {
+  const channel = getChannel(request);
+  if (channel.owner !== request.device.account) throw new MexError(403, 'Forbidden');
   return channel;
 }
 
-/** A channel as WhatsApp shows it to somebody. */
-function thread(channel: StoredChannel, viewer: Account) {
+/** Builds a channel's JSON as WhatsApp shows it to this viewer. */
+function buildChannelThread(channel: StoredChannel, viewer: Account) {
   const { id, name, description, inviteCode: invite, creation, followers, picture } = channel;
-  const followed = followers.get(viewer);
-  const role = channel.owner === viewer ? 'OWNER' : followed ? 'SUBSCRIBER' : 'GUEST';
-  const text = (said: string) => ({ text: said, id: String(creation), update_time: `${creation}000000` });
+  const follower = followers.get(viewer);
+  const role = channel.owner === viewer ? 'OWNER' : follower ? 'SUBSCRIBER' : 'GUEST';
+  const text = (value: string) => ({ text: value, id: String(creation), update_time: `${creation}000000` });
   return {
     id,
     state: { type: 'ACTIVE' },
@@ -34,91 +34,96 @@ function thread(channel: StoredChannel, viewer: Account) {
       picture: { id: picture === '' ? '' : String(creation), type: 'IMAGE', direct_path: '' },
       settings: { reaction_codes: { value: 'ALL' } },
     },
-    viewer_metadata: { mute: followed?.isMuted ? 'ON' : 'OFF', role },
+    viewer_metadata: { mute: follower?.isMuted ? 'ON' : 'OFF', role },
   };
 }
 
-const create: Query = ({ server, device, variables }) => {
+const create: MexQuery = ({ server, device, variables }) => {
   const { name = '', description } = variables.input ?? {};
   if (name === '') throw new MexError(400, 'Bad Request');
   const channel = server.channels.create(device.account, name, server.clock.seconds);
   channel.description = description ?? '';
-  return { xwa2_newsletter_create: thread(channel, device.account) };
+  return { xwa2_newsletter_create: buildChannelThread(channel, device.account) };
 };
 
-const update: Query = asked => {
-  const channel = ownChannel(asked);
+const update: MexQuery = request => {
+  const channel = getOwnChannel(request);
   const {
     name = channel.name,
     description = channel.description,
     picture = channel.picture,
-  } = asked.variables.updates ?? {};
+  } = request.variables.updates ?? {};
   Object.assign(channel, { name, description, picture });
-  return { xwa2_newsletter_update: thread(channel, asked.device.account) };
+  return { xwa2_newsletter_update: buildChannelThread(channel, request.device.account) };
 };
 
-/** By its id, or by the code of its link; of one that is not there WhatsApp says nothing. */
-const metadata: Query = ({ server, device, variables }) => {
+/**
+ * Finds a channel by ID or by the code of its link. For an unknown channel, WhatsApp returns
+ * null.
+ */
+const metadata: MexQuery = ({ server, device, variables }) => {
   const { key = '', type } = variables.input ?? {};
-  const channel = type === 'INVITE' ? server.channels.byInvite(key) : server.channels.get(key);
-  return { xwa2_newsletter: channel ? thread(channel, device.account) : null };
+  const channel = type === 'INVITE' ? server.channels.findByInvite(key) : server.channels.get(key);
+  return { xwa2_newsletter: channel ? buildChannelThread(channel, device.account) : null };
 };
 
-const subscribers: Query = asked => ({
-  xwa2_newsletter_subscribers: { subscribers: channelOf(asked).followers.size },
+const subscribers: MexQuery = request => ({
+  xwa2_newsletter_subscribers: { subscribers: getChannel(request).followers.size },
 });
 
 const follow =
-  (path: string): Query =>
-  asked => {
-    const channel = channelOf(asked);
-    const { account } = asked.device;
+  (path: string): MexQuery =>
+  request => {
+    const channel = getChannel(request);
+    const { account } = request.device;
     if (!channel.followers.has(account)) channel.followers.set(account, { isMuted: false });
-    return { [path]: thread(channel, account) };
+    return { [path]: buildChannelThread(channel, account) };
   };
 
 const unfollow =
-  (path: string): Query =>
-  asked => {
-    const channel = channelOf(asked);
-    channel.followers.delete(asked.device.account);
-    return { [path]: thread(channel, asked.device.account) };
+  (path: string): MexQuery =>
+  request => {
+    const channel = getChannel(request);
+    channel.followers.delete(request.device.account);
+    return { [path]: buildChannelThread(channel, request.device.account) };
   };
 
 const mute =
-  (path: string, isMuted: boolean): Query =>
-  asked => {
-    const channel = channelOf(asked);
-    const followed = channel.followers.get(asked.device.account);
-    if (!followed) throw new MexError(403, 'Forbidden');
-    followed.isMuted = isMuted;
-    return { [path]: thread(channel, asked.device.account) };
+  (path: string, isMuted: boolean): MexQuery =>
+  request => {
+    const channel = getChannel(request);
+    const follower = channel.followers.get(request.device.account);
+    if (!follower) throw new MexError(403, 'Forbidden');
+    follower.isMuted = isMuted;
+    return { [path]: buildChannelThread(channel, request.device.account) };
   };
 
-/** Nobody but the owner administers a channel here. */
-const admins: Query = asked => {
-  channelOf(asked);
+/** In the emulator, only the owner administers a channel. */
+const admins: MexQuery = request => {
+  getChannel(request);
   return { xwa2_newsletter_admin: { admin_count: 1 } };
 };
 
-const changeOwner: Query = asked => {
-  const channel = ownChannel(asked);
-  const heir = asked.server.directory.accountOf(asked.variables.user_id);
-  if (!heir) throw new MexError(404, 'Not Found');
-  channel.owner = heir;
+const changeOwner: MexQuery = request => {
+  const channel = getOwnChannel(request);
+  const newOwner = request.server.directory.findAccount(request.variables.user_id);
+  if (!newOwner) throw new MexError(404, 'Not Found');
+  channel.owner = newOwner;
   return { xwa2_newsletter_change_owner: { id: channel.id } };
 };
 
-const demote: Query = asked => ({ xwa2_newsletter_demote: { id: ownChannel(asked).id } });
+const demote: MexQuery = request => ({ xwa2_newsletter_demote: { id: getOwnChannel(request).id } });
 
-const remove: Query = asked => {
-  const channel = ownChannel(asked);
-  asked.server.channels.remove(channel);
+const remove: MexQuery = request => {
+  const channel = getOwnChannel(request);
+  request.server.channels.remove(channel);
   return { xwa2_newsletter_delete_v2: { id: channel.id, state: { type: 'DELETED' } } };
 };
 
-/** What clients ask about channels, by the ids of Baileys 7.0.0-rc14, of rc.9 and 6.7.24 (follow and unfollow). */
-export const channelQueries: Readonly<Record<string, Query>> = {
+/**
+ * Channel queries by query ID, as in Baileys 7.0.0-rc14, rc.9 and 6.7.24 (follow and unfollow).
+ */
+export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   '8823471724422422': create,
   '24250201037901610': update,
   '6563316087068696': metadata,

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { parseJid, serverJid } from '../../wire/jid.ts';
-import { type BinaryNode, child, node, textOf } from '../../wire/node.ts';
+import { type BinaryNode, child, node, readText } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
-import { activate, deactivate } from '../activate.ts';
+import { activateDevice, deactivateDevice } from '../activateDevice.ts';
 import { removeDevice } from '../removeDevice.ts';
-import { clientName, type WhatsAppServer } from '../WhatsAppServer.ts';
-import { appState } from './appState.ts';
-import { blocklist } from './blocklist.ts';
-import { encrypt } from './encrypt.ts';
-import { groups } from './groups.ts';
+import { formatClientName, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { handleAppState } from './handleAppState.ts';
+import { handleBlocklist } from './handleBlocklist.ts';
+import { handleEncrypt } from './handleEncrypt.ts';
+import { handleGroups } from './handleGroups.ts';
+import { handleMex } from './handleMex.ts';
+import { handleNewsletter } from './handleNewsletter.ts';
+import { handlePicture } from './handlePicture.ts';
+import { handlePrivacy } from './handlePrivacy.ts';
+import { handleUsync } from './handleUsync.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
-import { mex } from './mex.ts';
-import { newsletter } from './newsletter.ts';
-import { picture } from './picture.ts';
-import { privacy } from './privacy.ts';
-import { usync } from './usync.ts';
 
-/** `passive`: `active` asks for the queue and everything that comes from now on, `passive` for nothing more. */
-const passive: IqHandler = ({ device, request }) => {
-  if (child(request, 'active')) queueMicrotask(() => activate(device));
-  else if (child(request, 'passive')) deactivate(device);
+/** `passive`: `active` requests the queue and all later stanzas, `passive` stops delivery. */
+const setPassive: IqHandler = ({ device, request }) => {
+  if (child(request, 'active')) queueMicrotask(() => activateDevice(device));
+  else if (child(request, 'passive')) deactivateDevice(device);
   else return undefined;
   return [];
 };
 
-/** `abt`: server properties. Those Baileys reads are given with WhatsApp Web's own defaults. */
+/** `abt`: server properties. Those that Baileys reads have WhatsApp Web's default values. */
 const props: IqHandler = () => [
   node('props', { protocol: '1', hash: 'emulator', ab_key: 'emulator', refresh: 86_400 }, [
     node('prop', { config_code: '10518', name: '10518', value: 'true' }),
@@ -33,70 +33,73 @@ const props: IqHandler = () => [
   ]),
 ];
 
-/** `status`: the account's about text. */
+/** `status`: sets the about text of the account. */
 const status: IqHandler = ({ server, device, request }) => {
   const text = child(request, 'status');
   if (text) {
-    device.account.status = textOf(text);
+    device.account.status = readText(text);
     device.account.statusTime = server.clock.seconds;
   }
   return [];
 };
 
-/** `md`: a device logs out, itself or another one of its account. */
+/** `md`: a device logs itself out, or another device of its account. */
 const multiDevice: IqHandler = ({ server, device, request }) => {
   const removal = child(request, 'remove-companion-device');
   if (!removal) return undefined;
   const target = device.account.devices.get(parseJid(removal.attrs.jid)?.device ?? 0);
-  // After the answer: the device it answers may be the one that goes.
+  // Remove the device after the answer, because it may be the one that receives the answer.
   if (target && target.id !== 0) queueMicrotask(() => removeDevice(server, target));
   return [];
 };
 
-/** `w:m`: where media goes. */
+/** `w:m`: address and limits of the media host. */
 const mediaConnection: IqHandler = ({ server }) => [
-  node(
-    'media_conn',
-    { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 },
-    [node('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 })],
-  ),
+  node('media_conn', { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 }, [
+    node('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 }),
+  ]),
 ];
 
-/** `w:biz`: the profile of who is no business comes back with its address alone. */
+/**
+ * `w:biz`: business profile. An account that is no business gets a profile with only its address.
+ */
 const business: IqHandler = ({ server, request }) => {
-  const asked = child(child(request, 'business_profile'), 'profile');
-  if (!asked) return undefined;
-  const told = server.directory.accountOf(asked.attrs.jid)?.business ?? [];
-  return [node('business_profile', { v: '244' }, [node('profile', { jid: asked.attrs.jid }, [...told])])];
+  const profileRequest = child(child(request, 'business_profile'), 'profile');
+  if (!profileRequest) return undefined;
+  const profile = server.directory.findAccount(profileRequest.attrs.jid)?.business ?? [];
+  return [node('business_profile', { v: '244' }, [node('profile', { jid: profileRequest.attrs.jid }, [...profile])])];
 };
 
-const nothing: IqHandler = () => [];
+const returnEmptyResult: IqHandler = () => [];
 
 const handlers: Readonly<Record<string, IqHandler>> = {
   abt: props,
-  blocklist,
-  disappearing_mode: nothing,
-  encrypt,
+  blocklist: handleBlocklist,
+  disappearing_mode: returnEmptyResult,
+  encrypt: handleEncrypt,
   md: multiDevice,
-  newsletter,
-  passive,
-  privacy,
+  newsletter: handleNewsletter,
+  passive: setPassive,
+  privacy: handlePrivacy,
   status,
-  'urn:xmpp:whatsapp:dirty': nothing,
-  usync,
-  // Before 7.0.0-rc10 Baileys asks for the properties here, as old clients did.
+  'urn:xmpp:whatsapp:dirty': returnEmptyResult,
+  usync: handleUsync,
+  // Baileys before 7.0.0-rc10 requests the properties here, as old clients did.
   w: props,
   'w:biz': business,
-  'w:g2': groups,
+  'w:g2': handleGroups,
   'w:m': mediaConnection,
-  'w:mex': mex,
-  'w:p': nothing,
-  'w:profile:picture': picture,
-  'w:stats': nothing,
-  'w:sync:app:state': appState,
+  'w:mex': handleMex,
+  'w:p': returnEmptyResult,
+  'w:profile:picture': handlePicture,
+  'w:stats': returnEmptyResult,
+  'w:sync:app:state': handleAppState,
 };
 
-/** Answers an iq with `type=result` and the same id; one that no handler knows gets error 501 and is recorded. */
+/**
+ * Answers an iq with `type=result` and the same ID. Unknown requests get error 501 and are
+ * recorded.
+ */
 export function handleIq(server: WhatsAppServer, device: Device, request: BinaryNode): void {
   const { id, to = serverJid, type, xmlns = '' } = request.attrs;
   if (type === 'result' || type === 'error') return;
@@ -104,7 +107,7 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
   const refuse = (code: number, text: string) =>
     device.link?.send(node('iq', { from: to, type: 'error', id }, [node('error', { code, text })]));
   if (!handler) {
-    server.recorder.stanza(clientName(device), request);
+    server.recorder.stanza(formatClientName(device), request);
     refuse(501, 'feature-not-implemented');
     return;
   }
@@ -114,7 +117,7 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
     device.link?.send(node('iq', { from: to, type: 'result', id }, content));
   } catch (error) {
     if (!(error instanceof IqError)) throw error;
-    if (error.code === 501) server.recorder.stanza(clientName(device), request);
+    if (error.code === 501) server.recorder.stanza(formatClientName(device), request);
     refuse(error.code, error.message);
   }
 }

@@ -1,14 +1,14 @@
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
-/** A GraphQL query of a client's: who asks, and with what. */
-export interface Asked {
+/** GraphQL query of a client: its device and variables. */
+export interface MexRequest {
   readonly server: WhatsAppServer;
   readonly device: Device;
-  readonly variables: Variables;
+  readonly variables: MexVariables;
 }
 
-export interface Variables {
+export interface MexVariables {
   readonly newsletter_id?: string;
   readonly user_id?: string;
   readonly input?: {
@@ -20,10 +20,13 @@ export interface Variables {
   readonly updates?: { readonly name?: string; readonly description?: string; readonly picture?: string };
 }
 
-/** Answers what stands under `data`. @throws MexError, which the client is told as GraphQL's */
-export type Query = (asked: Asked) => Readonly<Record<string, unknown>>;
+/**
+ * Returns the content of `data`.
+ * @throws MexError, which the client receives as a GraphQL error
+ */
+export type MexQuery = (request: MexRequest) => Readonly<Record<string, unknown>>;
 
-/** A mistake as GraphQL says it: the iq itself succeeds. */
+/** GraphQL error. The iq itself succeeds. */
 export class MexError extends Error {
   readonly code: number;
 

@@ -2,38 +2,41 @@ import type { BinaryNode } from '../../wire/node.ts';
 import type { ClientSocket } from '../ClientSocket.ts';
 import type { DeviceKeys } from '../DeviceKeys.ts';
 
-/** A client that registered and waits to be linked to an account. */
+/** A registered client that is not linked to an account yet. */
 export interface Companion {
   readonly socket: ClientSocket;
   readonly keys: DeviceKeys;
-  /** Noise static key the client proved in its handshake. */
+  /** Noise static key that the client proved in its handshake. */
   readonly noiseKey: Uint8Array;
   readonly platform: string;
   readonly readsInlineHistory: boolean;
-  /** It says it is, `2.3000.1043857760`. */
+  /** Version that the client declared, such as `2.3000.1043857760`. */
   readonly version: string;
-  /** Push name it announced; empty when it gave none. */
+  /** Push name that the client announced; empty if there is none. */
   name: string;
-  /** The refs its QR codes carry, one after the other. */
+  /** Refs of its QR codes, in the order in which it shows them. */
   readonly refs: readonly string[];
-  /** What it typed out for a pairing code, once it asked for one. */
+  /** The client's request for a pairing code; undefined before it requests one. */
   code: CodeRequest | undefined;
-  /** Takes the client's answer to `pair-success`, or the reason why none will come. */
-  settle: ((answer: BinaryNode | Error) => void) | undefined;
-  /** Takes the client's key bundle when it finishes pairing by code. */
-  finishCode: ((answer: CodeFinish | Error) => void) | undefined;
+  /** Receives the client's answer to `pair-success`, or the reason why there is none. */
+  settlePairing: ((answer: BinaryNode | Error) => void) | undefined;
+  /**
+   * Receives the client's key bundle when pairing by code finishes, or the reason why there is
+   * none.
+   */
+  settleCodePairing: ((answer: CodeFinish | Error) => void) | undefined;
 }
 
-/** What a client hands over when it shows a pairing code. */
+/** Data that a client sends when it shows a pairing code. */
 export interface CodeRequest {
-  /** Number in digits that shall type the code. */
+  /** Number, in digits, of the phone that must enter the code. */
   readonly phone: string;
   readonly ref: string;
   /** Salt (32), IV (16) and the client's ephemeral key encrypted with the code (32). */
   readonly wrappedEphemeral: Uint8Array;
 }
 
-/** What a client hands over when the phone has answered its code. */
+/** Data that a client sends after the phone has answered its code. */
 export interface CodeFinish {
   /** Salt (32), IV (12) and the encrypted bundle. */
   readonly wrappedBundle: Uint8Array;

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../testing/index.ts';
-import { soon } from '../../testing/soon.ts';
+import { expectSoon } from '../../testing/expectSoon.ts';
+import { getMessageText } from '../../testing/index.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
-describe('what a phone sends to a client', () => {
+describe('phone that sends messages to a client', () => {
   const world = useEmulator();
 
-  it('may quote a message of the client', async () => {
+  it('quotes a message of the client', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
-    const asked = await client.sock.sendMessage(beto.jid, { text: '¿Vienes?' });
+    const question = await client.sock.sendMessage(beto.jid, { text: '¿Vienes?' });
     const { id } = await beto.waitFor(({ text }) => text === '¿Vienes?');
     await beto.send(ana.phone, { text: 'Sí', quote: id });
     const { contextInfo } = (await client.text('Sí')).message?.extendedTextMessage ?? {};
-    expect(contextInfo).toMatchObject({ stanzaId: asked?.key.id, participant: ana.jid });
+    expect(contextInfo).toMatchObject({ stanzaId: question?.key.id, participant: ana.jid });
     expect(contextInfo?.quotedMessage?.extendedTextMessage?.text).toBe('¿Vienes?');
   });
 
-  it('may react to a message of the client, and take the reaction back', async () => {
+  it('reacts to a message of the client and removes the reaction', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const sent = await client.sock.sendMessage(beto.jid, { text: 'Listo' });
@@ -29,29 +29,29 @@ describe('what a phone sends to a client', () => {
     }
   });
 
-  it('may edit its message', async () => {
+  it('edits its message', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await beto.send(ana.phone, { text: 'A las 5' });
     await client.text('A las 5');
     await beto.send(ana.phone, { edit: id, text: 'A las 6' });
-    await soon(
-      () => client.seen.updates.find(({ key }) => key.id === id)?.update.message?.editedMessage?.message,
+    await expectSoon(
+      () => client.events.updates.find(({ key }) => key.id === id)?.update.message?.editedMessage?.message,
     ).toMatchObject({ conversation: 'A las 6' });
   });
 
-  it('may delete its message', async () => {
+  it('deletes its message', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await beto.send(ana.phone, { text: 'Perdón' });
     await client.text('Perdón');
     await beto.send(ana.phone, { delete: id });
-    await soon(() => client.seen.updates.filter(({ key }) => key.id === id)).toMatchObject([
+    await expectSoon(() => client.events.updates.filter(({ key }) => key.id === id)).toMatchObject([
       { update: { message: null, messageStubType: 1 } },
     ]);
   });
 
-  it('may forward a message', async () => {
+  it('forwards a message', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await beto.send(ana.phone, { text: 'Aviso' });
@@ -59,14 +59,14 @@ describe('what a phone sends to a client', () => {
     const forwarded = await client.message(
       ({ message }) => message?.extendedTextMessage?.contextInfo?.isForwarded === true,
     );
-    expect(textOf(forwarded)).toBe('Aviso');
+    expect(getMessageText(forwarded)).toBe('Aviso');
   });
 });
 
-describe('what a client sends to a phone', () => {
+describe('client that sends messages to a phone', () => {
   const world = useEmulator();
 
-  it('may quote a message of the phone', async () => {
+  it('quotes a message of the phone', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await beto.send(ana.phone, { text: '¿Vienes?' });
@@ -74,7 +74,7 @@ describe('what a client sends to a phone', () => {
     expect(await beto.waitFor(({ text }) => text === 'Sí')).toMatchObject({ kind: 'text', target: id });
   });
 
-  it('may react to a message of the phone, and take the reaction back', async () => {
+  it('reacts to a message of the phone and removes the reaction', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = await beto.send(ana.phone, { text: 'Listo' });
@@ -86,7 +86,7 @@ describe('what a client sends to a phone', () => {
     }
   });
 
-  it('may be edited and deleted afterwards', async () => {
+  it('edits and then deletes its message', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const sent = await client.sock.sendMessage(beto.jid, { text: 'A las 5' });
@@ -98,7 +98,7 @@ describe('what a client sends to a phone', () => {
     expect(await beto.waitFor(({ kind }) => kind === 'delete')).toMatchObject({ target });
   });
 
-  it('may be a forward', async () => {
+  it('forwards a message', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     await beto.send(ana.phone, { text: 'Aviso' });

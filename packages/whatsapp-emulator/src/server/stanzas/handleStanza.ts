@@ -2,48 +2,48 @@ import { isGroup, isLid, lidServer } from '../../wire/jid.ts';
 import { type BinaryNode, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
 import { handleIq } from '../iq/handleIq.ts';
-import { clientName, type WhatsAppServer } from '../WhatsAppServer.ts';
-import { call } from './call.ts';
-import { message } from './message.ts';
-import { presence } from './presence.ts';
-import { receipt } from './receipt.ts';
+import { formatClientName, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { handleCall } from './handleCall.ts';
+import { handleMessage } from './handleMessage.ts';
+import { handlePresence } from './handlePresence.ts';
+import { handleReceipt } from './handleReceipt.ts';
 
 type StanzaHandler = (server: WhatsAppServer, device: Device, stanza: BinaryNode) => void;
 
 const handlers: Readonly<Record<string, StanzaHandler>> = {
   iq: handleIq,
-  message,
-  receipt,
+  message: handleMessage,
+  receipt: handleReceipt,
   ack: (_server, device, stanza) => device.pending.settle(stanza),
-  presence,
-  chatstate,
-  call,
-  ib: infoBroadcast,
+  presence: handlePresence,
+  chatstate: handleChatstate,
+  call: handleCall,
+  ib: handleInfoBroadcast,
 };
 
-/** Handles one stanza of a device that is logged in; one that no handler knows is recorded. */
+/** Handles a stanza of a logged-in device. A stanza without a handler is recorded as unknown. */
 export function handleStanza(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
   const handler = handlers[stanza.tag];
   if (handler) handler(server, device, stanza);
-  else server.recorder.stanza(clientName(device), stanza);
+  else server.recorder.stanza(formatClientName(device), stanza);
 }
 
-/** `ib` from a client says things that need no answer: its session id, and how many queued stanzas it wants. */
-function infoBroadcast(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
+/** Handles `ib`: client information without a reply (session ID, batch size of queued stanzas). */
+function handleInfoBroadcast(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
   const first = Array.isArray(stanza.content) ? stanza.content[0] : undefined;
-  if (first?.tag === 'offline_batch' && device.queue) device.queue.batch = Number(first.attrs.count);
+  if (first?.tag === 'offline_batch' && device.queue) device.queue.batchSize = Number(first.attrs.count);
   if (first?.tag === 'unified_session' || first?.tag === 'offline_batch') return;
-  server.recorder.stanza(clientName(device), stanza);
+  server.recorder.stanza(formatClientName(device), stanza);
 }
 
-/** Passes typing on to the devices that are there; it is not queued for others. */
-function chatstate(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
+/** Relays a typing state to the available devices. It is not queued for other devices. */
+function handleChatstate(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { to } = stanza.attrs;
   const group = isGroup(to) ? server.groups.get(to) : undefined;
   const own = sender.addressOn(group || isLid(to) ? lidServer : '').replace(/:\d+@/, '@');
   const attrs = group ? { from: group.id, participant: own } : { from: own };
-  const one = server.directory.accountOf(to);
-  for (const account of group ? group.members.keys() : one ? [one] : []) {
+  const recipient = server.directory.findAccount(to);
+  for (const account of group ? group.members.keys() : recipient ? [recipient] : []) {
     if (account === sender.account) continue;
     for (const device of account.devices.values())
       if (device.available) device.push(node('chatstate', attrs, stanza.content));

@@ -2,12 +2,12 @@ import { lidServer, statusJid } from '../../wire/jid.ts';
 import { type BinaryNode, child, children, node } from '../../wire/node.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import { extras } from './relayDirect.ts';
+import { selectExtraNodes } from './relayDirect.ts';
 
 /**
- * Delivers a message to every device of a group's members (for a status broadcast: of those the sender named), each
- * with its own sender key distribution in front, where the sender sent one.
- * @returns WhatsApp's number when the sender may not: 403 no member, 420 no administrator where only they write
+ * Delivers a message to every device of the group's members, or of the accounts that a status post
+ * names. The sender key distribution for a device precedes the message if the sender sent one.
+ * @returns WhatsApp's error code if refused: 403 not a member, 420 only administrators may write
  */
 export function relayGroup(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to, participant } = stanza.attrs;
@@ -15,43 +15,43 @@ export function relayGroup(server: WhatsAppServer, sender: Device, stanza: Binar
   if (to !== statusJid && !group?.members.has(sender.account)) return 403;
   if (group?.settings.has('announcement') && !group.isAdmin(sender.account)) return 420;
   const distributions = new Map<Device, BinaryNode[]>();
-  const named = new Set<Account>();
+  const namedAccounts = new Set<Account>();
   for (const part of children(child(stanza, 'participants'), 'to')) {
-    const device = server.directory.deviceOf(part.attrs.jid);
+    const device = server.directory.findDevice(part.attrs.jid);
     if (!device) continue;
     distributions.set(device, children(part, 'enc'));
-    named.add(device.account);
+    namedAccounts.add(device.account);
   }
   const encs = children(stanza, 'enc');
-  const lid = stanza.attrs.addressing_mode !== 'pn';
-  const only = participant === undefined ? undefined : server.directory.deviceOf(participant);
-  for (const device of only ? [only] : devicesOf(group ? group.members.keys() : named)) {
-    if (device !== sender) deliver(device, [...(distributions.get(device) ?? []), ...encs]);
+  const usesLid = stanza.attrs.addressing_mode !== 'pn';
+  const onlyDevice = participant === undefined ? undefined : server.directory.findDevice(participant);
+  for (const device of onlyDevice ? [onlyDevice] : listDevices(group ? group.members.keys() : namedAccounts)) {
+    if (device !== sender) deliverTo(device, [...(distributions.get(device) ?? []), ...encs]);
   }
   return undefined;
 
-  function deliver(device: Device, content: BinaryNode[]): void {
+  function deliverTo(device: Device, content: BinaryNode[]): void {
     const { id, type, edit } = stanza.attrs;
     device.deliver(
       node(
         'message',
         {
           from: to,
-          participant: sender.addressOn(lid ? lidServer : ''),
-          ...(lid ? { participant_pn: sender.account.jid } : { participant_lid: sender.account.lidJid }),
-          addressing_mode: lid ? 'lid' : 'pn',
+          participant: sender.addressOn(usesLid ? lidServer : ''),
+          ...(usesLid ? { participant_pn: sender.account.jid } : { participant_lid: sender.account.lidJid }),
+          addressing_mode: usesLid ? 'lid' : 'pn',
           id,
           type,
           edit,
           t: server.clock.seconds,
           notify: sender.shownName,
         },
-        [...content, ...extras(stanza, content)],
+        [...content, ...selectExtraNodes(stanza, content)],
       ),
     );
   }
 }
 
-function* devicesOf(accounts: Iterable<Account>): Generator<Device> {
+function* listDevices(accounts: Iterable<Account>): Generator<Device> {
   for (const account of accounts) yield* account.devices.values();
 }

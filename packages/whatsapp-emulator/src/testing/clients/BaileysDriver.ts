@@ -1,15 +1,15 @@
 import type * as baileys from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { eventually } from '../eventually.ts';
-import { memoryAuth } from '../memoryAuth.ts';
-import { contentOf, keyOf, type SentMedia } from './baileysContent.ts';
-import { bare, listen, nothingTold } from './baileysEvents.ts';
-import type { Client, Named, Progress, Received, Told } from './Client.ts';
+import { createMemoryAuth } from '../createMemoryAuth.ts';
+import { waitUntil } from '../waitUntil.ts';
+import { type SentMedia, toBaileysContent, toMessageKey } from './baileysContent.ts';
+import { createEmptyEvents, recordSocketEvents, stripDevice } from './baileysEvents.ts';
+import type { Client, ClientEvents, DeliveryStatus, MessageReference, ReceivedMessage } from './Client.ts';
 
-/** What differs between one release of Baileys and another. */
-export interface Release {
+/** Differences between Baileys releases. */
+export interface BaileysRelease {
   readonly baileys: typeof baileys;
-  /** Options of the socket, and of downloads, that trust the media host. */
+  /** Socket options and download options that trust the media host. */
   readonly media: object;
   readonly downloads: object;
 }
@@ -17,20 +17,20 @@ export interface Release {
 type Socket = ReturnType<typeof baileys.makeWASocket>;
 type Message = baileys.WAMessage;
 
-/** An unmodified Baileys of any release. */
+/** Drives an unmodified Baileys of any release. */
 export class BaileysDriver implements Client {
-  readonly told = nothingTold();
-  readonly #release: Release;
+  readonly events = createEmptyEvents();
+  readonly #release: BaileysRelease;
   readonly #url: string;
   readonly #auth: baileys.AuthenticationState;
   readonly #sent = new Map<string, baileys.proto.IMessage>();
   readonly #progress = new Map<string, number>();
   #connection: Partial<baileys.ConnectionState> = {};
-  #ending: number | undefined;
+  #closeCode: number | undefined;
   #isClosing = false;
   #socket: Socket | undefined;
 
-  constructor(release: Release, url: string, auth = memoryAuth()) {
+  constructor(release: BaileysRelease, url: string, auth = createMemoryAuth()) {
     this.#release = release;
     this.#url = url;
     this.#auth = auth;
@@ -39,11 +39,11 @@ export class BaileysDriver implements Client {
 
   get me() {
     const { id = '', lid = '' } = this.#auth.creds.me ?? {};
-    return { jid: bare(id), lid: bare(lid) };
+    return { jid: stripDevice(id), lid: stripDevice(lid) };
   }
 
   async qr(): Promise<string> {
-    return eventually(() => this.#connection.qr);
+    return waitUntil(() => this.#connection.qr);
   }
 
   async code(phone: string): Promise<string> {
@@ -52,9 +52,9 @@ export class BaileysDriver implements Client {
   }
 
   async ready(): Promise<void> {
-    await eventually(() => {
+    await waitUntil(() => {
       const { connection, receivedPendingNotifications } = this.#connection;
-      if (this.#ending !== undefined) throw new Error(`the client was ended with ${this.#ending}`);
+      if (this.#closeCode !== undefined) throw new Error(`the client was ended with ${this.#closeCode}`);
       return connection === 'open' && receivedPendingNotifications && this.#auth.creds.accountSyncCounter > 0;
     });
   }
@@ -70,7 +70,7 @@ export class BaileysDriver implements Client {
   }
 
   async ended() {
-    const code = await eventually(() => this.#ending);
+    const code = await waitUntil(() => this.#closeCode);
     if (code !== 401 && code !== 440) throw new Error(`the client was ended with ${code}`);
     return code === 401 ? ('logged-out' as const) : ('replaced' as const);
   }
@@ -83,41 +83,41 @@ export class BaileysDriver implements Client {
     return new BaileysDriver(this.#release, this.#url, this.#auth);
   }
 
-  sendText(to: string, text: string, quoted?: Named): Promise<string> {
-    const original = quoted && { key: keyOf(quoted), message: { conversation: quoted.text ?? '' } };
-    return this.#send(to, { text }, original ? { quoted: original as Message } : {});
+  sendText(to: string, text: string, quoted?: MessageReference): Promise<string> {
+    const quotedMessage = quoted && { key: toMessageKey(quoted), message: { conversation: quoted.text ?? '' } };
+    return this.#send(to, { text }, quotedMessage ? { quoted: quotedMessage as Message } : {});
   }
 
   sendMedia(to: string, media: SentMedia): Promise<string> {
-    return this.#send(to, contentOf(media));
+    return this.#send(to, toBaileysContent(media));
   }
 
-  react(message: Named, emoji: string): Promise<string> {
-    return this.#send(message.chat, { react: { text: emoji, key: keyOf(message) } });
+  react(message: MessageReference, emoji: string): Promise<string> {
+    return this.#send(message.chat, { react: { text: emoji, key: toMessageKey(message) } });
   }
 
-  edit(message: Named, text: string): Promise<string> {
-    return this.#send(message.chat, { text, edit: keyOf(message) });
+  edit(message: MessageReference, text: string): Promise<string> {
+    return this.#send(message.chat, { text, edit: toMessageKey(message) });
   }
 
-  revoke(message: Named): Promise<string> {
-    return this.#send(message.chat, { delete: keyOf(message) });
+  revoke(message: MessageReference): Promise<string> {
+    return this.#send(message.chat, { delete: toMessageKey(message) });
   }
 
   poll(to: string, name: string, values: readonly string[]): Promise<string> {
     return this.#send(to, { poll: { name, values: [...values], selectableCount: 1 } });
   }
 
-  progress(id: string): Progress {
+  progress(id: string): DeliveryStatus {
     const status = this.#progress.get(id) ?? 0;
     return status >= 4 ? 'read' : status === 3 ? 'delivered' : status === 2 ? 'sent' : 'none';
   }
 
-  async download({ raw }: Received): Promise<Uint8Array> {
+  async download({ raw }: ReceivedMessage): Promise<Uint8Array> {
     return this.#release.baileys.downloadMediaMessage(raw as Message, 'buffer', this.#release.downloads);
   }
 
-  async markRead({ raw }: Received): Promise<void> {
+  async markRead({ raw }: ReceivedMessage): Promise<void> {
     await this.#sock.readMessages([(raw as Message).key]);
   }
 
@@ -134,13 +134,13 @@ export class BaileysDriver implements Client {
   }
 
   async lookup(numbers: readonly string[]) {
-    const found = (await this.#sock.onWhatsApp(...numbers)) ?? [];
-    return found.map(({ exists }) => ({ exists: Boolean(exists) }));
+    const results = (await this.#sock.onWhatsApp(...numbers)) ?? [];
+    return results.map(({ exists }) => ({ exists: Boolean(exists) }));
   }
 
   async about(jid: string): Promise<string> {
-    const [told] = (await this.#sock.fetchStatus(jid)) ?? [];
-    return (told as { status?: { status?: string } } | undefined)?.status?.status ?? '';
+    const [result] = (await this.#sock.fetchStatus(jid)) ?? [];
+    return (result as { status?: { status?: string } } | undefined)?.status?.status ?? '';
   }
 
   async block(jid: string, isBlocked: boolean): Promise<void> {
@@ -161,7 +161,7 @@ export class BaileysDriver implements Client {
 
   async group(id: string) {
     const { subject, participants } = await this.#sock.groupMetadata(id);
-    return { subject, members: participants.map(one => one.id) };
+    return { subject, members: participants.map(participant => participant.id) };
   }
 
   async groups(): Promise<readonly string[]> {
@@ -176,7 +176,7 @@ export class BaileysDriver implements Client {
     await this.#sock.chatModify({ mute: 8 * 3_600_000 }, chat);
   }
 
-  async archive(chat: string, last: Received): Promise<void> {
+  async archive(chat: string, last: ReceivedMessage): Promise<void> {
     await this.#sock.chatModify({ archive: true, lastMessages: [last.raw as Message] }, chat);
   }
 
@@ -184,11 +184,11 @@ export class BaileysDriver implements Client {
     await this.#sock.chatModify({ pin: true }, chat);
   }
 
-  async star({ id, chat, fromMe }: Named): Promise<void> {
+  async star({ id, chat, fromMe }: MessageReference): Promise<void> {
     await this.#sock.chatModify({ star: { messages: [{ id, fromMe }], star: true } }, chat);
   }
 
-  async reject({ id, from }: Told['calls'][number]): Promise<void> {
+  async reject({ id, from }: ClientEvents['calls'][number]): Promise<void> {
     await this.#sock.rejectCall(id, from);
   }
 
@@ -212,33 +212,33 @@ export class BaileysDriver implements Client {
   connect(): void {
     this.#connection = {};
     this.#isClosing = false;
-    this.#ending = undefined;
+    this.#closeCode = undefined;
     const socket = this.#release.baileys.makeWASocket({
       auth: this.#auth,
       waWebSocketUrl: this.#url,
       logger: pino({ level: process.env.CLIENT_LOG ?? 'silent' }) as never,
       markOnlineOnConnect: false,
-      // Before 7 its own answer is no, and it would not wait for its first history.
+      // Releases before 7 return false by default, and would not wait for their first history.
       shouldSyncHistoryMessage: () => true,
       getMessage: async ({ id }) => this.#sent.get(id ?? ''),
       ...this.#release.media,
     });
     this.#socket = socket;
-    socket.ev.on('connection.update', update => this.#changed(socket, update));
-    listen(socket, this.told, (id, status) => this.#advance(id, status));
+    socket.ev.on('connection.update', update => this.#handleConnectionUpdate(socket, update));
+    recordSocketEvents(socket, this.events, (id, status) => this.#recordStatus(id, status));
   }
 
-  #changed(socket: Socket, update: Partial<baileys.ConnectionState>): void {
+  #handleConnectionUpdate(socket: Socket, update: Partial<baileys.ConnectionState>): void {
     if (socket !== this.#socket) return;
     this.#connection = { ...this.#connection, ...update };
     if (update.connection !== 'close' || this.#isClosing) return;
     const { output } = (update.lastDisconnect?.error ?? {}) as { output?: { statusCode?: number } };
     const code = output?.statusCode ?? 0;
     if (code === 515) this.connect();
-    else this.#ending = code;
+    else this.#closeCode = code;
   }
 
-  #advance(id: string | null | undefined, status: number | null | undefined): void {
+  #recordStatus(id: string | null | undefined, status: number | null | undefined): void {
     if (!id || typeof status !== 'number') return;
     this.#progress.set(id, Math.max(status, this.#progress.get(id) ?? 0));
   }

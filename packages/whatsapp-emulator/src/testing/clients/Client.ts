@@ -1,37 +1,37 @@
 import type { proto } from '@whiskeysockets/baileys';
-import type { ReadContent } from '../../phone/readContent.ts';
+import type { ContentSummary } from '../../phone/summarizeContent.ts';
 
-/** A message as a client shows it to its program, whatever the client. */
-export interface Received extends ReadContent {
+/** A received message in a form that is common to all client libraries. */
+export interface ReceivedMessage extends ContentSummary {
   readonly id: string;
-  /** The chat: a number's or LID's JID, a group's, or `status@broadcast`. */
+  /** JID of the chat: a number, a LID, a group or `status@broadcast`. */
   readonly chat: string;
-  /** Who wrote it, without a device; in a chat of two, of others' messages, the same as `chat`. */
+  /** Author without device. In a chat of two, it equals `chat` for messages of the other side. */
   readonly sender: string;
   readonly fromMe: boolean;
   readonly content: proto.IMessage;
-  /** What the client needs to fetch the file, or to answer. */
+  /** Object of the library, needed to download the file or to reply. */
   readonly raw: unknown;
 }
 
-/** What a client told its program since it was made, over all its connections. */
-export interface Told {
-  readonly messages: Received[];
-  /** `groups.upsert` or its like: ids of groups that the client learns of as a whole. */
+/** Events that a client reported since its creation, over all its connections. */
+export interface ClientEvents {
+  readonly messages: ReceivedMessage[];
+  /** IDs of groups that were reported as new (`groups.upsert` or its equivalent). */
   readonly newGroups: string[];
-  /** `action group`: `add 1203…@g.us`, `subject 1203…@g.us`. */
+  /** `action group`, for example `add 1203…@g.us` or `subject 1203…@g.us`. */
   readonly groupChanges: string[];
-  /** `state chat`: `composing 521…@s.whatsapp.net`. */
+  /** `state chat`, for example `composing 521…@s.whatsapp.net`. */
   readonly presences: string[];
-  /** `mute jid`, `archive jid`, `pin jid`: changes of chats that other devices made. */
+  /** Chat changes made on other devices: `mute jid`, `archive jid`, `pin jid`, `star id`. */
   readonly chatChanges: string[];
-  /** Ids of messages that came as history. */
+  /** IDs of messages that were received as history. */
   readonly history: string[];
   readonly calls: { readonly id: string; readonly from: string; readonly status: string }[];
 }
 
-/** How far a message got, as its sender knows. */
-export type Progress = 'none' | 'sent' | 'delivered' | 'read';
+/** Delivery status of a message, as known to its sender. */
+export type DeliveryStatus = 'none' | 'sent' | 'delivered' | 'read';
 
 export interface Media {
   readonly kind: 'image' | 'audio' | 'document';
@@ -39,52 +39,52 @@ export interface Media {
   readonly caption?: string;
 }
 
-/** Which message is meant: enough for every client to react to it, quote it, change it or take it back. */
-export interface Named {
+/** Reference to a message, sufficient for every client to react to, quote, edit or delete it. */
+export interface MessageReference {
   readonly id: string;
   readonly chat: string;
   readonly fromMe: boolean;
-  /** Who wrote it, in a group. */
+  /** Author, in a group. */
   readonly sender?: string;
   readonly text?: string;
 }
 
 /**
- * What a scenario asks of a client of WhatsApp. Each library has one implementation; what a library has no word for
- * stays undefined, and the scenario is not run with it.
+ * Operations that scenarios need from a WhatsApp client, with one implementation per library. An
+ * optional member is missing if the library lacks the feature. Scenarios that need it are skipped.
  */
 export interface Client {
-  readonly told: Told;
-  /** Its own addresses without a device, once it is linked. */
+  readonly events: ClientEvents;
+  /** Own addresses without device, available after linking. */
   readonly me: { readonly jid: string; readonly lid: string };
-  /** The QR it shows, or will show. */
+  /** Resolves with the current or next QR code. */
   qr(): Promise<string>;
-  /** Asks for a pairing code in place of a QR. */
+  /** Requests a pairing code instead of a QR code. */
   code(phone: string): Promise<string>;
-  /** Resolves when it is linked, logged in and has what waited for it. */
+  /** Resolves when the client is linked, logged in and has received its queued stanzas. */
   ready(): Promise<void>;
-  /** Closes its connection and keeps its credentials. */
+  /** Closes the connection and keeps the credentials. */
   pause(): Promise<void>;
-  /** Logs in again, and is ready. */
+  /** Logs in again and resolves when the client is ready. */
   resume(): Promise<void>;
-  /** Logs in again, however that ends. */
+  /** Logs in again without waiting for the result. */
   connect(): void;
-  /** Resolves when WhatsApp has ended it: it is no device any more, or another connection took its place. */
+  /** Resolves when WhatsApp ended the session: device removed, or connection replaced by another. */
   ended(): Promise<'logged-out' | 'replaced'>;
   logout(): Promise<void>;
-  /** A second connection with the same credentials. */
+  /** Opens a second connection with the same credentials. */
   twin?(): Client;
 
-  /** Each answers the id of what was sent. */
-  sendText(to: string, text: string, quoted?: Named): Promise<string>;
+  /** The sending methods resolve with the ID of the sent message. */
+  sendText(to: string, text: string, quoted?: MessageReference): Promise<string>;
   sendMedia(to: string, media: Media): Promise<string>;
-  react(message: Named, emoji: string): Promise<string>;
-  edit(message: Named, text: string): Promise<string>;
-  revoke(message: Named): Promise<string>;
-  progress(id: string): Progress;
-  /** The decrypted file of a message it received. */
-  download(message: Received): Promise<Uint8Array>;
-  markRead(message: Received): Promise<void>;
+  react(message: MessageReference, emoji: string): Promise<string>;
+  edit(message: MessageReference, text: string): Promise<string>;
+  revoke(message: MessageReference): Promise<string>;
+  progress(id: string): DeliveryStatus;
+  /** Downloads and decrypts the file of a received message. */
+  download(message: ReceivedMessage): Promise<Uint8Array>;
+  markRead(message: ReceivedMessage): Promise<void>;
   poll?(to: string, question: string, options: readonly string[]): Promise<string>;
 
   typing?(to: string): Promise<void>;
@@ -107,21 +107,21 @@ export interface Client {
   leave(group: string): Promise<void>;
 
   mute(chat: string): Promise<void>;
-  archive(chat: string, last: Received): Promise<void>;
+  archive(chat: string, last: ReceivedMessage): Promise<void>;
   pin(chat: string): Promise<void>;
-  star(message: Named): Promise<void>;
-  /** Refuses a call that rings. */
-  reject?(call: Told['calls'][number]): Promise<void>;
+  star(message: MessageReference): Promise<void>;
+  /** Rejects a ringing call. */
+  reject?(call: ClientEvents['calls'][number]): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** Makes a client that is not linked yet. */
+/** Creates an unlinked client. */
 export type ClientFactory = (emulator: {
   readonly url: string;
   readonly rootKey: Uint8Array;
   /** `host:port`. */
   readonly mediaHost: string;
-  /** PEM of the authority behind the media host. */
+  /** PEM of the authority that signed the media host's certificate. */
   readonly ca: string;
 }) => Promise<Client>;

@@ -1,17 +1,17 @@
 import type * as baileys from '@whiskeysockets/baileys';
-import { readContent } from '../../phone/readContent.ts';
-import type { Received, Told } from './Client.ts';
+import { summarizeContent } from '../../phone/summarizeContent.ts';
+import type { ClientEvents, ReceivedMessage } from './Client.ts';
 
 type Message = baileys.WAMessage;
 type Socket = ReturnType<typeof baileys.makeWASocket>;
 
-/** Notes a message's status, of which the highest counts. */
-type Advance = (id: string | null | undefined, status: number | null | undefined) => void;
+/** Records a status of a message. Only the highest status counts. */
+type RecordStatus = (id: string | null | undefined, status: number | null | undefined) => void;
 
-/** An address without its device. */
-export const bare = (jid: string): string => jid.replace(/:\d+@/, '@');
+/** Returns an address without its device part. */
+export const stripDevice = (jid: string): string => jid.replace(/:\d+@/, '@');
 
-export const nothingTold = (): Told => ({
+export const createEmptyEvents = (): ClientEvents => ({
   messages: [],
   newGroups: [],
   groupChanges: [],
@@ -21,60 +21,57 @@ export const nothingTold = (): Told => ({
   calls: [],
 });
 
-/** Notes what a socket tells, in the words that every client's is told in. */
-export function listen({ ev, ws }: Socket, told: Told, advance: Advance): void {
-  // Of a good acknowledgement Baileys says nothing.
+/** Records the events of a socket in the form that is common to all clients. */
+export function recordSocketEvents({ ev, ws }: Socket, events: ClientEvents, recordStatus: RecordStatus): void {
+  // Baileys emits no event for a successful acknowledgement.
   ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
-    if (attrs.error === undefined) advance(attrs.id, 2);
+    if (attrs.error === undefined) recordStatus(attrs.id, 2);
   });
   ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {
-      advance(message.key.id, message.status);
-      if (message.message) told.messages.push(received(message));
+      recordStatus(message.key.id, message.status);
+      if (message.message) events.messages.push(toReceivedMessage(message));
     }
   });
   ev.on('messages.update', updates => {
     for (const { key, update } of updates) {
-      advance(key.id, update.status);
-      if (update.starred) told.chatChanges.push(`star ${key.id}`);
+      recordStatus(key.id, update.status);
+      if (update.starred) events.chatChanges.push(`star ${key.id}`);
     }
   });
   ev.on('message-receipt.update', updates => {
-    for (const { key, receipt } of updates) advance(key.id, receipt.readTimestamp ? 4 : 3);
+    for (const { key, receipt } of updates) recordStatus(key.id, receipt.readTimestamp ? 4 : 3);
   });
-  ev.on('groups.upsert', groups => told.newGroups.push(...groups.map(({ id }) => id)));
+  ev.on('groups.upsert', groups => events.newGroups.push(...groups.map(({ id }) => id)));
   ev.on('groups.update', updates => {
-    for (const { id, subject } of updates) if (subject !== undefined) told.groupChanges.push(`subject ${id}`);
+    for (const { id, subject } of updates) if (subject !== undefined) events.groupChanges.push(`subject ${id}`);
   });
-  ev.on('group-participants.update', ({ id, action }) => told.groupChanges.push(`${action} ${id}`));
+  ev.on('group-participants.update', ({ id, action }) => events.groupChanges.push(`${action} ${id}`));
   ev.on('presence.update', ({ id, presences }) => {
-    for (const { lastKnownPresence } of Object.values(presences))
-      told.presences.push(`${lastKnownPresence} ${id}`);
+    for (const { lastKnownPresence } of Object.values(presences)) events.presences.push(`${lastKnownPresence} ${id}`);
   });
   ev.on('chats.update', chats => {
     for (const { id, muteEndTime, archived, pinned } of chats) {
-      if (muteEndTime) told.chatChanges.push(`mute ${id}`);
-      if (archived) told.chatChanges.push(`archive ${id}`);
-      if (pinned) told.chatChanges.push(`pin ${id}`);
+      if (muteEndTime) events.chatChanges.push(`mute ${id}`);
+      if (archived) events.chatChanges.push(`archive ${id}`);
+      if (pinned) events.chatChanges.push(`pin ${id}`);
     }
   });
-  ev.on('messaging-history.set', ({ messages }) =>
-    told.history.push(...messages.map(({ key }) => key.id ?? '')),
-  );
+  ev.on('messaging-history.set', ({ messages }) => events.history.push(...messages.map(({ key }) => key.id ?? '')));
   ev.on('call', calls => {
-    for (const { id, from, status } of calls) told.calls.push({ id, from, status });
+    for (const { id, from, status } of calls) events.calls.push({ id, from, status });
   });
 }
 
-function received(message: Message): Received {
+function toReceivedMessage(message: Message): ReceivedMessage {
   const { id, remoteJid, participant, fromMe } = message.key;
   const content = message.message ?? {};
   const chat = remoteJid ?? '';
   return {
-    ...readContent(content),
+    ...summarizeContent(content),
     id: id ?? '',
     chat,
-    sender: bare(participant ?? chat),
+    sender: stripDevice(participant ?? chat),
     fromMe: Boolean(fromMe),
     content,
     raw: message,

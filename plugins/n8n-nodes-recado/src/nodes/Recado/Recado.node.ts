@@ -11,12 +11,12 @@ import {
 } from 'n8n-workflow';
 import { calls, properties } from '../../catalogue/catalogue.ts';
 import { clientField } from '../../clientField.ts';
-import { MAIN } from '../../connections.ts';
+import { MAIN_CONNECTION } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
 import { runCall } from './runCall.ts';
-import { answerOf, sendAndWait, waitProperties, waitWebhooks } from './sendAndWait.ts';
+import { resumeWithReply, sendAndWait, waitProperties, waitWebhooks } from './sendAndWait.ts';
 
-/** Everything that the API offers a program, as operations of a node. */
+/** n8n node with every operation that the API offers to programs. */
 export class Recado implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Recado',
@@ -28,8 +28,8 @@ export class Recado implements INodeType {
     description: texts.description,
     defaults: { name: 'Recado' },
     usableAsTool: true,
-    inputs: [MAIN],
-    outputs: [MAIN],
+    inputs: [MAIN_CONNECTION],
+    outputs: [MAIN_CONNECTION],
     credentials: [{ name: 'recadoApi', required: true }],
     webhooks: waitWebhooks,
     properties: [clientField, ...properties, ...waitProperties],
@@ -43,8 +43,11 @@ export class Recado implements INodeType {
       this.getNodeParameter('resource', item),
       this.getNodeParameter('operation', item),
     ];
-    /** What failed is an item of its own where the flow goes on all the same: n8n leads it to the error output, if there is one. */
-    const failed = (error: unknown, item: number): INodeExecutionData => {
+    /**
+     * Turns an error into an item if the flow continues on errors: n8n routes it to the error output,
+     * if there is one.
+     */
+    const toErrorItem = (error: unknown, item: number): INodeExecutionData => {
       if (this.continueOnFail()) return { json: { error: (error as Error).message }, pairedItem: { item } };
       throw error instanceof NodeApiError || error instanceof NodeOperationError
         ? error
@@ -54,25 +57,25 @@ export class Recado implements INodeType {
       try {
         return await sendAndWait(this, items);
       } catch (error) {
-        return [items.map((_, item) => failed(error, item))];
+        return [items.map((_, item) => toErrorItem(error, item))];
       }
     }
-    const made: INodeExecutionData[] = [];
+    const outputItems: INodeExecutionData[] = [];
     for (let item = 0; item < items.length; item += 1) {
       try {
         const [resource, operation] = operationOf(item);
-        const call = calls.find(each => each.resource === resource && each.operation === operation);
+        const call = calls.find(candidate => candidate.resource === resource && candidate.operation === operation);
         if (!call) throw new NodeOperationError(this.getNode(), String(operation), { itemIndex: item });
-        made.push(...(await runCall(this, call, item)));
+        outputItems.push(...(await runCall(this, call, item)));
       } catch (error) {
-        made.push(failed(error, item));
+        outputItems.push(toErrorItem(error, item));
       }
     }
-    return [made];
+    return [outputItems];
   }
 
-  /** Somebody answered for whom an execution waits. */
+  /** Receives the webhook of an answer for which an execution waits. */
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-    return answerOf(this);
+    return resumeWithReply(this);
   }
 }

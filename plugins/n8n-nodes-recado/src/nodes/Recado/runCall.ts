@@ -1,80 +1,76 @@
 import type { IExecuteFunctions, INodeExecutionData, Json, JsonObject } from 'n8n-workflow';
-import type { Call, CallField } from '../../catalogue/Call.ts';
-import { keyOf } from '../../keyOf.ts';
-import { multipart } from '../../multipart.ts';
-import { ask, clientOf, request } from '../../request.ts';
+import type { ApiCall, RequestField } from '../../catalogue/ApiCall.ts';
+import { createIdempotencyKey } from '../../createIdempotencyKey.ts';
+import { encodeMultipart } from '../../encodeMultipart.ts';
+import { request, requestJson, toClientId } from '../../request.ts';
 
-/** Makes the call of one item. @returns what it becomes */
-export async function runCall(
-  node: IExecuteFunctions,
-  call: Call,
-  item: number,
-): Promise<INodeExecutionData[]> {
-  const client = clientOf(node.getNodeParameter('client', item, '', { extractValue: true }));
-  const values = valuesOf(node, call.fields, item);
+/**
+ * Makes the API call of one input item.
+ * @returns output items of this input item
+ */
+export async function runCall(node: IExecuteFunctions, call: ApiCall, item: number): Promise<INodeExecutionData[]> {
+  const client = toClientId(node.getNodeParameter('client', item, '', { extractValue: true }));
+  const values = readFieldValues(node, call.fields, item);
   const qs: JsonObject = {};
   const body: JsonObject = { ...call.fixed };
   let path = call.path;
   for (const { field, value } of values) {
     if (field.place === 'path') path = path.replace(`{${field.name}}`, encodeURIComponent(String(value)));
-    else put(field.place === 'query' ? qs : body, field.path, value);
+    else setAtPath(field.place === 'query' ? qs : body, field.path, value);
   }
   const common = { method: call.method, path, qs, client, item };
 
-  if (call.file?.length === 0)
-    return [{ json: await upload(node, { path, qs, client, item }), pairedItem: { item } }];
-  if (call.file) await putFile(node, { item, client, at: call.file, body });
+  if (call.file?.length === 0) return [{ json: await upload(node, { path, qs, client, item }), pairedItem: { item } }];
+  if (call.file) await attachFile(node, { item, client, mediaPath: call.file, body });
   if (call.downloads) return [await download(node, common)];
   const sent = Object.keys(body).length > 0 ? { body } : {};
-  const headers = call.sends ? { headers: { 'Idempotency-Key': keyFor(node, item, { path, body }) } } : {};
-  const answer = await ask(node, { ...common, ...sent, ...headers });
+  const headers = call.sends
+    ? { headers: { 'Idempotency-Key': createItemIdempotencyKey(node, item, { path, body }) } }
+    : {};
+  const answer = await requestJson(node, { ...common, ...sent, ...headers });
   if (!call.list) return [{ json: answer, pairedItem: { item } }];
 
-  const elements = elementsOf(answer, call.list);
+  const elements = readElements(answer, call.list);
   const isAll = call.pages && node.getNodeParameter('returnAll', item, false) === true;
   for (let { next } = answer; isAll && typeof next === 'string'; ) {
-    const page = await ask(node, { ...common, qs: { ...qs, cursor: next } });
-    elements.push(...elementsOf(page, call.list));
+    const page = await requestJson(node, { ...common, qs: { ...qs, cursor: next } });
+    elements.push(...readElements(page, call.list));
     next = page.next;
   }
   return elements.map(json => ({ json, pairedItem: { item } }));
 }
 
-const elementsOf = (answer: JsonObject, list: string): JsonObject[] => [
-  ...((answer[list] ?? []) as JsonObject[]),
-];
+const readElements = (answer: JsonObject, list: string): JsonObject[] => [...((answer[list] ?? []) as JsonObject[])];
 
-/** What somebody filled in; what is left empty among the options is left out. */
-function valuesOf(node: IExecuteFunctions, fields: readonly CallField[], item: number) {
+/** Reads the field values of an item. Empty optional fields are omitted. */
+function readFieldValues(node: IExecuteFunctions, fields: readonly RequestField[], item: number) {
   const options = node.getNodeParameter('more', item, {}) as JsonObject;
   return fields.flatMap(field => {
     const { name, kind, required } = field;
     if (!required && !(name in options)) return [];
-    const typed = required
+    const input = required
       ? node.getNodeParameter(name, item, undefined, { extractValue: true })
-      : located(options[name]);
-    if (!required && (typed === '' || typed === undefined)) return [];
-    return [
-      { field, value: kind === 'json' && typeof typed === 'string' ? (JSON.parse(typed) as Json) : typed },
-    ];
+      : unwrapResourceLocator(options[name]);
+    if (!required && (input === '' || input === undefined)) return [];
+    return [{ field, value: kind === 'json' && typeof input === 'string' ? (JSON.parse(input) as Json) : input }];
   });
 }
 
-const located = (value: Json): Json =>
+const unwrapResourceLocator = (value: Json): Json =>
   typeof value === 'object' && value !== null && '__rl' in value ? value.value : value;
 
-function put(into: JsonObject, [key = '', ...rest]: readonly string[], value: Json): void {
+function setAtPath(target: JsonObject, [key = '', ...rest]: readonly string[], value: Json): void {
   if (rest.length === 0) {
-    into[key] = value;
+    target[key] = value;
     return;
   }
-  const below = (into[key] ?? {}) as JsonObject;
-  into[key] = below;
-  put(below, rest, value);
+  const child = (target[key] ?? {}) as JsonObject;
+  target[key] = child;
+  setAtPath(child, rest, value);
 }
 
-export const keyFor = (node: IExecuteFunctions, item: number, content: unknown): string =>
-  keyOf(
+export const createItemIdempotencyKey = (node: IExecuteFunctions, item: number, content: unknown): string =>
+  createIdempotencyKey(
     {
       instance: node.getInstanceId(),
       execution: node.getExecutionId(),
@@ -85,34 +81,34 @@ export const keyFor = (node: IExecuteFunctions, item: number, content: unknown):
     content,
   );
 
-interface Client {
+interface ItemClient {
   readonly item: number;
   readonly client: string | undefined;
 }
 
-/** What the item holds is uploaded first; otherwise it is said where the file is. */
-async function putFile(
+/** Uploads the item's binary data, or references the file by URL or media ID. */
+async function attachFile(
   node: IExecuteFunctions,
-  { at, body, item, client }: Client & { readonly at: readonly string[]; readonly body: JsonObject },
+  { mediaPath, body, item, client }: ItemClient & { readonly mediaPath: readonly string[]; readonly body: JsonObject },
 ): Promise<void> {
   const source = node.getNodeParameter('source', item, 'binary');
   if (source === 'binary') {
     const stored = await upload(node, { path: '/external/media', qs: {}, client, item });
-    put(body, [...at, 'mediaId'], stored.mediaId);
-  } else if (source === 'url') put(body, [...at, 'mediaUrl'], node.getNodeParameter('mediaUrl', item));
-  else put(body, [...at, 'mediaId'], node.getNodeParameter('mediaId', item));
+    setAtPath(body, [...mediaPath, 'mediaId'], stored.mediaId);
+  } else if (source === 'url') setAtPath(body, [...mediaPath, 'mediaUrl'], node.getNodeParameter('mediaUrl', item));
+  else setAtPath(body, [...mediaPath, 'mediaId'], node.getNodeParameter('mediaId', item));
 }
 
 async function upload(
   node: IExecuteFunctions,
-  { item, ...asked }: Client & { readonly path: string; readonly qs: JsonObject },
+  { item, ...requestOptions }: ItemClient & { readonly path: string; readonly qs: JsonObject },
 ): Promise<JsonObject> {
   const name = String(node.getNodeParameter('binaryProperty', item, 'data'));
   const { fileName = name, mimeType } = node.helpers.assertBinaryData(item, name);
   const data = await node.helpers.getBinaryDataBuffer(item, name);
-  const { body, contentType } = multipart({ data, fileName, mimeType });
+  const { body, contentType } = encodeMultipart({ data, fileName, mimeType });
   const answer = await request(node, {
-    ...asked,
+    ...requestOptions,
     method: 'POST',
     body,
     headers: { 'content-type': contentType },
@@ -121,33 +117,33 @@ async function upload(
   return (typeof answer === 'string' ? JSON.parse(answer) : answer) as JsonObject;
 }
 
-interface FileAnswer {
+interface FileResponse {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 async function download(
   node: IExecuteFunctions,
-  asked: { readonly method: string; readonly path: string; readonly qs: JsonObject } & Client,
+  requestOptions: { readonly method: string; readonly path: string; readonly qs: JsonObject } & ItemClient,
 ): Promise<INodeExecutionData> {
-  const name = String(node.getNodeParameter('binaryProperty', asked.item, 'data'));
+  const name = String(node.getNodeParameter('binaryProperty', requestOptions.item, 'data'));
   const { body, headers } = (await request(node, {
-    ...asked,
+    ...requestOptions,
     encoding: 'arraybuffer',
     returnFullResponse: true,
-  })) as FileAnswer;
+  })) as FileResponse;
   const data = Buffer.from(body);
-  const fileName = fileNameOf(headers['content-disposition']);
+  const fileName = parseFileName(headers['content-disposition']);
   const binary = { [name]: await node.helpers.prepareBinaryData(data, fileName, headers['content-type']) };
   return {
     json: { size: data.length, ...(fileName && { fileName }) },
     binary,
-    pairedItem: { item: asked.item },
+    pairedItem: { item: requestOptions.item },
   };
 }
 
-/** RFC 6266: the name in UTF-8 stands before the plain one. */
-function fileNameOf(disposition = ''): string | undefined {
+/** RFC 6266: the UTF-8 name (`filename*`) takes precedence over the plain one. */
+function parseFileName(disposition = ''): string | undefined {
   const [, extended] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   if (extended) return decodeURIComponent(extended);
   return /filename="([^"]+)"/i.exec(disposition)?.[1];

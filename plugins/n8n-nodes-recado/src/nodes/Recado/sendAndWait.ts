@@ -11,9 +11,9 @@ import {
   type JsonObject,
   NodeOperationError,
 } from 'n8n-workflow';
-import { described } from '../../catalogue/english.ts';
-import { ask, clientOf } from '../../request.ts';
-import { keyFor } from './runCall.ts';
+import { combineDescriptions } from '../../catalogue/english.ts';
+import { requestJson, toClientId } from '../../request.ts';
+import { createItemIdempotencyKey } from './runCall.ts';
 
 const texts = n8nNode.wait;
 const displayOptions = { show: { resource: ['message'], operation: ['sendAndWait'] } };
@@ -56,7 +56,7 @@ export const waitProperties: INodeProperties[] = [
     type: 'string',
     default: [],
     typeOptions: { multipleValues: true },
-    description: described('Options of a menu', texts.choicesHint),
+    description: combineDescriptions('Options of a menu', texts.choicesHint),
     displayOptions,
   },
   {
@@ -65,12 +65,12 @@ export const waitProperties: INodeProperties[] = [
     type: 'number',
     default: 1440,
     typeOptions: { minValue: 0.1, maxValue: 43_200 },
-    description: described('How long to wait, in minutes', texts.minutesHint),
+    description: combineDescriptions('How long to wait, in minutes', texts.minutesHint),
     displayOptions,
   },
 ];
 
-/** Where n8n is told to go on: below the execution's own address. */
+/** Webhook that resumes an execution. Its path is below the execution's own URL. */
 export const waitWebhooks: IWebhookDescription[] = [
   {
     name: 'default',
@@ -83,15 +83,16 @@ export const waitWebhooks: IWebhookDescription[] = [
 ];
 
 /**
- * Sends, subscribes to what that conversation says next, and lets the execution wait. The answer may be there before the
- * subscription is: what came after the moment of sending is told, too.
+ * Sends a message, subscribes to the replies in that chat and suspends the execution. A reply may
+ * arrive before the subscription exists, so the subscription also delivers events that occurred
+ * since the message was sent.
  */
 export async function sendAndWait(
   node: IExecuteFunctions,
   items: INodeExecutionData[],
 ): Promise<INodeExecutionData[][]> {
   if (items.length > 1) throw new NodeOperationError(node.getNode(), texts.onlyOne);
-  const client = clientOf(node.getNodeParameter('client', 0, '', { extractValue: true }));
+  const client = toClientId(node.getNodeParameter('client', 0, '', { extractValue: true }));
   const choices = (node.getNodeParameter('choices', 0, []) as string[]).filter(choice => choice !== '');
   const text = node.getNodeParameter('text', 0);
   const type = choices.length > 0 ? 'menu' : 'text';
@@ -100,22 +101,23 @@ export async function sendAndWait(
   const message: JsonObject = { to, type, [type]: content };
   const until = new Date(Date.now() + Number(node.getNodeParameter('minutes', 0, 1440)) * 60_000);
 
-  const key = keyFor(node, 0, message);
-  // Tried again, the message is not sent again: its answer may have come since.
+  const key = createItemIdempotencyKey(node, 0, message);
+  // A retry does not send the message again, and its reply may already exist: reuse the first
+  // attempt's position.
   const context = node.getContext('node');
-  context[key] ??= await newestEvent(node, client);
-  const sent = await ask(node, {
+  context[key] ??= await fetchLatestSequence(node, client);
+  const sent = await requestJson(node, {
     method: 'POST',
     path: '/external/messages',
     headers: { 'Idempotency-Key': key },
     body: message,
     client,
   });
-  const { webhook } = await ask(node, {
+  const { webhook } = await requestJson(node, {
     method: 'POST',
     path: '/external/webhooks',
     body: {
-      url: resumeUrlOf(node),
+      url: getResumeUrl(node),
       label: `${texts.label} ${createHash('sha256').update(key).digest('hex').slice(0, 12)}`,
       origin: 'n8n',
       externalId: key,
@@ -127,7 +129,7 @@ export async function sendAndWait(
     },
     client,
   });
-  // n8n hands on what came in when the time is over: by then it is this.
+  // n8n passes the input items on when the wait times out, so replace them with this result.
   const { messageId, chat } = sent;
   const { id } = webhook as JsonObject;
   const json: JsonObject = { answered: false, messageId, chat, webhookId: id };
@@ -136,13 +138,13 @@ export async function sendAndWait(
   return [items];
 }
 
-async function newestEvent(node: IExecuteFunctions, client: string | undefined): Promise<Json> {
+async function fetchLatestSequence(node: IExecuteFunctions, client: string | undefined): Promise<Json> {
   const path = '/external/conversations';
-  return (await ask(node, { method: 'GET', path, qs: { limit: 1 }, client })).sequence;
+  return (await requestJson(node, { method: 'GET', path, qs: { limit: 1 }, client })).sequence;
 }
 
-/** @throws NodeOperationError where n8n has none */
-function resumeUrlOf(node: IExecuteFunctions): string {
+/** @throws NodeOperationError if n8n provides no resume URL */
+function getResumeUrl(node: IExecuteFunctions): string {
   if (node.getSignedResumeUrl) return node.getSignedResumeUrl();
   const address = node.evaluateExpression('{{ $execution?.resumeUrl }}', 0);
   if (typeof address !== 'string') throw new NodeOperationError(node.getNode(), texts.noAddress);
@@ -150,26 +152,28 @@ function resumeUrlOf(node: IExecuteFunctions): string {
 }
 
 /**
- * What was told of a message is asked for again, with the credential: so it is Recado's, whoever calls. What is no answer
- * lets the execution go on waiting. A menu's option is read as the API reads it: of what somebody says first.
+ * Resumes the execution with a reply. The message is fetched again with the credential: anyone may
+ * call this URL, but the content is Recado's. Other messages leave the execution waiting. A menu
+ * choice is read as the API reads it: from the person's first message.
  */
-export async function answerOf(node: IWebhookFunctions): Promise<IWebhookResponseData> {
-  const heard = (node.getBodyData().data ?? {}) as JsonObject;
-  const waiting = node.evaluateExpression('{{ $json }}', 0) as JsonObject;
-  const client = clientOf(node.getNodeParameter('client', '', { extractValue: true }));
-  const path = `/external/messages/${encodeURIComponent(String(heard.id))}`;
-  const { message } = await ask(node, { method: 'GET', path, client });
+export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhookResponseData> {
+  const eventData = (node.getBodyData().data ?? {}) as JsonObject;
+  const waitState = node.evaluateExpression('{{ $json }}', 0) as JsonObject;
+  const client = toClientId(node.getNodeParameter('client', '', { extractValue: true }));
+  const path = `/external/messages/${encodeURIComponent(String(eventData.id))}`;
+  const { message } = await requestJson(node, { method: 'GET', path, client });
   const answer = message as JsonObject;
   const choice = answer.choice as JsonObject | null | undefined;
-  const isChoice = choice != null && choice.menuId === waiting.messageId;
-  if (answer.direction !== 'inbound' || answer.chat !== waiting.chat) return { webhookResponse: 'ignored' };
-  // Nobody waits for it, and it ends by itself: the answer is n8n's whether this succeeds or not.
-  void ask(node, {
+  const isChoice = choice != null && choice.menuId === waitState.messageId;
+  if (answer.direction !== 'inbound' || answer.chat !== waitState.chat) return { webhookResponse: 'ignored' };
+  // Not awaited: the subscription expires by itself, so n8n gets the reply whether or not the
+  // deletion succeeds.
+  void requestJson(node, {
     method: 'DELETE',
-    path: `/external/webhooks/${String(waiting.webhookId)}`,
+    path: `/external/webhooks/${String(waitState.webhookId)}`,
     client,
   }).catch(() => undefined);
-  const { messageId, chat } = waiting;
+  const { messageId, chat } = waitState;
   const json = {
     answered: true,
     messageId,

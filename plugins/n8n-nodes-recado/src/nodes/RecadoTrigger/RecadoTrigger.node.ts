@@ -6,21 +6,23 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
-import { described } from '../../catalogue/english.ts';
+import { combineDescriptions } from '../../catalogue/english.ts';
 import {
   chatKindOptions,
+  DEFAULT_TURN_SECONDS,
   eventTypeOptions,
-  TURN_SECONDS,
-  TURN_SECONDS_MAX,
+  MAX_TURN_SECONDS,
 } from '../../catalogue/triggerOptions.ts';
 import { clientField } from '../../clientField.ts';
-import { MAIN } from '../../connections.ts';
+import { MAIN_CONNECTION } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
-import { isSubscribed, isTrue, subscribe, unsubscribe } from './subscription.ts';
+import { isSubscribed, subscribe, unsubscribe, verifyDelivery } from './subscription.ts';
 
 const texts = n8nNode.trigger;
 
-/** Starts a flow when something happens to a client; each flow has a subscription of its own. */
+/**
+ * n8n trigger that starts a flow when a client has a new event. Each flow has its own subscription.
+ */
 export class RecadoTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Recado Trigger',
@@ -32,7 +34,7 @@ export class RecadoTrigger implements INodeType {
     description: n8nNode.triggerDescription,
     defaults: { name: 'Recado Trigger' },
     inputs: [],
-    outputs: [MAIN],
+    outputs: [MAIN_CONNECTION],
     credentials: [{ name: 'recadoApi', required: true }],
     webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
     properties: [
@@ -44,7 +46,7 @@ export class RecadoTrigger implements INodeType {
         options: [...eventTypeOptions],
         default: ['message.received'],
         required: true,
-        description: described('What starts this flow', texts.eventsHint),
+        description: combineDescriptions('What starts this flow', texts.eventsHint),
       },
       {
         displayName: texts.chats,
@@ -52,23 +54,23 @@ export class RecadoTrigger implements INodeType {
         type: 'multiOptions',
         options: [...chatKindOptions],
         default: ['person'],
-        description: described('In which chats', texts.chatsHint),
+        description: combineDescriptions('In which chats', texts.chatsHint),
       },
       {
-        displayName: texts.turn,
+        displayName: texts.silenceSeconds,
         name: 'turnSeconds',
         type: 'number',
-        typeOptions: { minValue: 1, maxValue: TURN_SECONDS_MAX },
-        default: TURN_SECONDS,
+        typeOptions: { minValue: 1, maxValue: MAX_TURN_SECONDS },
+        default: DEFAULT_TURN_SECONDS,
         displayOptions: { show: { eventTypes: ['conversation.turn'] } },
-        description: described('Seconds of silence', texts.turnHint),
+        description: combineDescriptions('Seconds of silence', texts.silenceSecondsHint),
       },
       {
         displayName: texts.backlog,
         name: 'backlog',
         type: 'boolean',
         default: true,
-        description: described('Hand over once what happened while the flow was off', texts.backlogHint),
+        description: combineDescriptions('Hand over once what happened while the flow was off', texts.backlogHint),
       },
     ],
   };
@@ -92,12 +94,12 @@ export class RecadoTrigger implements INodeType {
   };
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-    if (!(await isTrue(this))) {
+    if (!(await verifyDelivery(this))) {
       this.getResponseObject().status(401).send(texts.badSignature).end();
       return { noWebhookResponse: true };
     }
     const event = this.getBodyData();
-    // Its owner tries whether it is reached.
+    // The owner sent a test delivery to check that this URL is reachable.
     if (event.type === 'webhook.test') return { webhookResponse: 'ok' };
     const state = this.getWorkflowStaticData('node');
     state.cursor = Math.max(Number(state.cursor ?? 0), Number(event.sequence ?? 0));

@@ -1,52 +1,55 @@
 import { createHash } from 'node:crypto';
 import type { IHookFunctions, IWebhookFunctions, Json, JsonObject } from 'n8n-workflow';
-import { ask, clientOf } from '../../request.ts';
-import { verify } from '../../verify.ts';
+import { requestJson, toClientId } from '../../request.ts';
+import { verifySignature } from '../../verifySignature.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** While somebody looks at one event in the editor, the flow that is active goes on. */
-const externalIdOf = (node: Context): string => {
+/** A test run in the editor has its own ID, so that the active flow keeps receiving events. */
+const buildExternalId = (node: Context): string => {
   const { id = '' } = node.getWorkflow();
   return ['n8n', node.getInstanceId(), id, node.getNode().id, ...(isTest(node) ? ['test'] : [])].join(':');
 };
 const isTest = (node: Context): boolean => node.getMode() === 'manual';
-const clientHere = (node: Context): string | undefined =>
-  clientOf(node.getNodeParameter('client', '', { extractValue: true }));
+const getSelectedClient = (node: Context): string | undefined =>
+  toClientId(node.getNodeParameter('client', '', { extractValue: true }));
 
-/** The name of the flow, so that an owner recognises it, and what makes it the only one of that name. */
-const labelOf = (node: Context): string => {
+/**
+ * Label of the webhook: the flow's name, by which its owner recognises it, and a hash that makes it
+ * unique.
+ */
+const buildLabel = (node: Context): string => {
   const { name = '' } = node.getWorkflow();
-  const unique = createHash('sha256').update(externalIdOf(node)).digest('hex').slice(0, 8);
+  const unique = createHash('sha256').update(buildExternalId(node)).digest('hex').slice(0, 8);
   const plain = name.replace(/\p{Cc}/gu, ' ').trim();
   return `n8n · ${[...plain].slice(0, 40).join('')} · ${unique}`;
 };
 
-const findOwn = async (node: Context): Promise<JsonObject | undefined> => {
-  const { webhooks } = await ask(node, {
+const findSubscription = async (node: Context): Promise<JsonObject | undefined> => {
+  const { webhooks } = await requestJson(node, {
     method: 'GET',
     path: '/external/webhooks',
-    qs: { externalId: externalIdOf(node) },
-    client: clientHere(node),
+    qs: { externalId: buildExternalId(node) },
+    client: getSelectedClient(node),
   });
   return (webhooks as JsonObject[])[0];
 };
 
-/** Whether the subscription is there, as this node has it now. */
+/** Checks whether the subscription exists with the node's current settings. */
 export async function isSubscribed(node: IHookFunctions): Promise<boolean> {
-  const own = await findOwn(node);
-  const asked = wishesOf(node);
+  const subscription = await findSubscription(node);
+  const settings = readSettings(node);
   return (
-    own !== undefined &&
-    own.enabled === true &&
-    own.url === asked.url &&
-    String(own.eventTypes) === String(asked.eventTypes) &&
-    String(own.chatKinds) === String(asked.chatKinds) &&
-    own.turnSeconds === asked.turnSeconds
+    subscription !== undefined &&
+    subscription.enabled === true &&
+    subscription.url === settings.url &&
+    String(subscription.eventTypes) === String(settings.eventTypes) &&
+    String(subscription.chatKinds) === String(settings.chatKinds) &&
+    subscription.turnSeconds === settings.turnSeconds
   );
 }
 
-const wishesOf = (node: Context) => {
+const readSettings = (node: Context) => {
   const eventTypes = node.getNodeParameter('eventTypes', []) as string[];
   return {
     url: node.getNodeWebhookUrl('default'),
@@ -59,45 +62,46 @@ const wishesOf = (node: Context) => {
 };
 
 /**
- * @returns what its deliveries are signed with: its own secret is told once, so that one that is there already gets another,
- * beside which the one before is good for a day. Recado of before told the client's each time.
+ * Creates or updates the subscription.
+ * @returns its signing secret. The API returns a secret only on creation, so an existing
+ * subscription gets a new one (the previous one stays valid for a day). Earlier Recado versions
+ * always returned the client's secret.
  */
-async function keep(node: Context, after: JsonObject = {}): Promise<Json> {
-  const { secret, webhook } = await ask(node, {
+async function upsertSubscription(node: Context, after: JsonObject = {}): Promise<Json> {
+  const { secret, webhook } = await requestJson(node, {
     method: 'POST',
     path: '/external/webhooks',
     body: {
-      ...wishesOf(node),
+      ...readSettings(node),
       ...after,
-      label: labelOf(node),
+      label: buildLabel(node),
       origin: 'n8n',
-      externalId: externalIdOf(node),
+      externalId: buildExternalId(node),
     },
-    client: clientHere(node),
+    client: getSelectedClient(node),
   });
   if (typeof secret === 'string') return secret;
   const { id } = webhook as JsonObject;
-  const renewed = await ask(node, {
+  const renewed = await requestJson(node, {
     method: 'POST',
     path: `/external/webhooks/${String(id)}/secret`,
-    client: clientHere(node),
+    client: getSelectedClient(node),
   });
   return renewed.secret;
 }
 
 /**
- * Creates it, or makes it as it is wished for now. `cursor` is the number of the last event that this flow got: what
- * happened since is told once, if wished.
+ * Creates the subscription or updates it to the node's settings. `cursor` is the sequence of the
+ * last event that this flow received. With the option `backlog`, later events are delivered once.
  */
 export async function subscribe(node: Context): Promise<void> {
   const state = node.getWorkflowStaticData('node');
-  const client = clientHere(node);
+  const client = getSelectedClient(node);
   const cursor = isTest(node) ? undefined : state.cursor;
-  const after =
-    node.getNodeParameter('backlog', true) === true && typeof cursor === 'number' ? { after: cursor } : {};
-  state.secret = await keep(node, after);
+  const after = node.getNodeParameter('backlog', true) === true && typeof cursor === 'number' ? { after: cursor } : {};
+  state.secret = await upsertSubscription(node, after);
   if (typeof cursor === 'number') return;
-  const { sequence } = await ask(node, {
+  const { sequence } = await requestJson(node, {
     method: 'GET',
     path: '/external/conversations',
     qs: { limit: 1 },
@@ -107,38 +111,44 @@ export async function subscribe(node: Context): Promise<void> {
 }
 
 /**
- * What the flow got last stays known, for the day it is active again, and so does what waits for another try: the
- * subscription is only switched off. One that was for a look in the editor is gone.
+ * Disables the subscription but does not delete it: the last received event and pending retries are
+ * preserved until the flow is active again. The subscription of a test run in the editor is
+ * deleted.
  */
 export async function unsubscribe(node: IHookFunctions): Promise<void> {
-  const own = await findOwn(node);
-  if (!own) return;
-  const about = { path: `/external/webhooks/${String(own.id)}`, client: clientHere(node) };
-  await ask(
+  const subscription = await findSubscription(node);
+  if (!subscription) return;
+  const target = { path: `/external/webhooks/${String(subscription.id)}`, client: getSelectedClient(node) };
+  await requestJson(
     node,
-    isTest(node) ? { ...about, method: 'DELETE' } : { ...about, method: 'PATCH', body: { enabled: false } },
+    isTest(node) ? { ...target, method: 'DELETE' } : { ...target, method: 'PATCH', body: { enabled: false } },
   );
 }
 
-/** Milliseconds after which a signature that does not fit is worth asking for the secret again. */
-const PATIENCE = 60_000;
+/** Milliseconds between two requests for a new secret after a signature did not match. */
+const SECRET_REQUEST_INTERVAL_MS = 60_000;
 
-/** Whether a delivery is Recado's. The secret may have been changed since, or is not known yet. */
-export async function isTrue(node: IWebhookFunctions): Promise<boolean> {
+/**
+ * Checks whether Recado sent a delivery. Requests the secret again if it is unknown or may have
+ * changed.
+ */
+export async function verifyDelivery(node: IWebhookFunctions): Promise<boolean> {
   const request = node.getRequestObject();
   if (request.rawBody === undefined) await request.readRawBody?.();
   const { rawBody } = request;
   if (rawBody === undefined) return false;
   const state = node.getWorkflowStaticData('node');
   const isSigned = () =>
-    typeof state.secret === 'string' && verify(state.secret, node.getHeaderData(), rawBody);
+    typeof state.secret === 'string' && verifySignature(state.secret, node.getHeaderData(), rawBody);
   if (isSigned()) return true;
   const now = Date.now();
-  if (typeof state.asked === 'number' && now - state.asked < PATIENCE) return false;
+  if (typeof state.asked === 'number' && now - state.asked < SECRET_REQUEST_INTERVAL_MS) return false;
   state.asked = now;
-  // Whoever calls may be anybody: what its owner has disabled stays so, and its own secret is not changed for their sake.
-  const own = await findOwn(node);
-  if (own?.enabled !== true || (own.ownSecret === true && typeof state.secret === 'string')) return false;
-  state.secret = await keep(node);
+  // Anyone may call this URL: a forged request must not enable a disabled webhook or replace the
+  // owner's own secret.
+  const subscription = await findSubscription(node);
+  if (subscription?.enabled !== true || (subscription.ownSecret === true && typeof state.secret === 'string'))
+    return false;
+  state.secret = await upsertSubscription(node);
   return isSigned();
 }

@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { useWorld } from '../../testing/useWorld.ts';
+import { useTransportWorld } from '../../testing/useTransportWorld.ts';
+import { waitUntil } from '../../testing/waitUntil.ts';
 
-const world = useWorld();
+const world = useTransportWorld();
 
-async function linked() {
-  const line = world.line();
+async function linkLine() {
+  const line = world.createLine();
   const { host, session } = await line.link();
-  const friend = world.phone();
-  /** What the host was told of a call, in order. */
-  const told = (id: string) =>
-    host.messages.flatMap(({ id: one, content }) => (one === id && content.type === 'call' ? [content] : []));
-  return { line, host, session, friend, told };
+  const friend = world.createPhone();
+  /** Returns the call contents that the host received for a call, in order. */
+  const getCallContents = (id: string) =>
+    host.messages.flatMap(({ id: messageId, content }) =>
+      messageId === id && content.type === 'call' ? [content] : [],
+    );
+  return { line, host, session, friend, getCallContents };
 }
 
-describe('a call', () => {
+describe('incoming call', () => {
   it.each([
     ['hung-up', 'missed'],
     ['timeout', 'missed'],
     ['answered', 'answered'],
     ['declined', 'declined'],
-  ] as const)('is told when it rings, and that it was %s', async (end, outcome) => {
-    const { line, host, friend, told } = await linked();
+  ] as const)('is reported when it rings, and after the end “%s” as %s', async (end, outcome) => {
+    const { line, host, friend, getCallContents } = await linkLine();
     const { id } = friend.call(line.phone, { video: true });
-    await line.message(host, id);
+    await line.waitForMessage(host, id);
     expect(host.messages.find(message => message.id === id)).toMatchObject({
       chat: { kind: 'person', phone: friend.phone },
       sender: { kind: 'person', phone: friend.phone },
@@ -32,31 +34,31 @@ describe('a call', () => {
       arrival: 'live',
     });
     friend.endCall(id, end);
-    await eventually(() => told(id).length === 2);
-    expect(told(id)[1]).toEqual({ type: 'call', video: true, outcome });
+    await waitUntil(() => getCallContents(id).length === 2);
+    expect(getCallContents(id)[1]).toEqual({ type: 'call', video: true, outcome });
   });
 
-  it('is declined, which its caller sees, and only while it rings', async () => {
-    const { line, host, session, friend, told } = await linked();
+  it('is declined for its caller only while it rings', async () => {
+    const { line, host, session, friend, getCallContents } = await linkLine();
     const { id } = friend.call(line.phone);
-    await line.message(host, id);
-    const [offered] = host.messages.filter(message => message.id === id);
-    if (!offered) throw new Error('It was not told.');
-    await session.declineCall?.(offered);
-    await eventually(() => friend.calls[0]?.state === 'declined');
-    await eventually(() => told(id).some(({ outcome }) => outcome === 'declined'));
-    await expect(session.declineCall?.(offered)).rejects.toMatchObject({ reason: 'rejected' });
+    await line.waitForMessage(host, id);
+    const [offeredCall] = host.messages.filter(message => message.id === id);
+    if (!offeredCall) throw new Error('The host did not receive the call.');
+    await session.declineCall?.(offeredCall);
+    await waitUntil(() => friend.calls[0]?.state === 'declined');
+    await waitUntil(() => getCallContents(id).some(({ outcome }) => outcome === 'declined'));
+    await expect(session.declineCall?.(offeredCall)).rejects.toMatchObject({ reason: 'rejected' });
   });
 
-  it('to a group is told as of the group', async () => {
-    const { line, host, friend } = await linked();
+  it('is reported as a message of the group if it is a group call', async () => {
+    const { line, host, friend } = await linkLine();
     const group = world.emulator.groups.create({
       subject: 'Pan',
       creator: friend.phone,
       participants: [line.phone],
     });
     const { id } = friend.call(group.id);
-    await line.message(host, id);
+    await line.waitForMessage(host, id);
     expect(host.messages.find(message => message.id === id)).toMatchObject({
       chat: { kind: 'group' },
       sender: { kind: 'person', phone: friend.phone },
@@ -64,15 +66,13 @@ describe('a call', () => {
     });
   });
 
-  it('that rang while nobody was connected is told as such', async () => {
-    const { line, session, friend } = await linked();
+  it('is reported as offline if it rang while no session was connected', async () => {
+    const { line, session, friend } = await linkLine();
     await session.close('pause');
     const { id } = friend.call(line.phone);
     friend.endCall(id, 'timeout');
     const { host } = await line.connect();
-    await line.message(host, id);
-    expect(host.messages.filter(message => message.id === id).map(({ arrival }) => arrival)).toContain(
-      'offline',
-    );
+    await line.waitForMessage(host, id);
+    expect(host.messages.filter(message => message.id === id).map(({ arrival }) => arrival)).toContain('offline');
   });
 });

@@ -7,11 +7,8 @@ import type {
 } from '@recado/transport';
 import { type proto, toNumber } from '@whiskeysockets/baileys';
 
-/** A place; undefined when there is none, or none on this planet. */
-export function readLocation({
-  locationMessage,
-  liveLocationMessage,
-}: proto.IMessage): LocationContent | undefined {
+/** Reads a location. Returns undefined if there is none, or its coordinates are out of range. */
+export function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage): LocationContent | undefined {
   const place = locationMessage ?? liveLocationMessage;
   const { degreesLatitude: latitude, degreesLongitude: longitude } = place ?? {};
   if (!place || !isDegrees(latitude, 90) || !isDegrees(longitude, 180)) return undefined;
@@ -27,21 +24,24 @@ export function readLocation({
   };
 }
 
-const isDegrees = (value: number | null | undefined, most: number): value is number =>
-  typeof value === 'number' && Math.abs(value) <= most;
+const isDegrees = (value: number | null | undefined, max: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= max;
 
-/** Business cards, one or many. */
+/** Reads one or several contact cards. */
 export function readContacts(message: proto.IMessage): ContactsContent | undefined {
   const { contactMessage, contactsArrayMessage } = message;
   const cards = contactMessage ? [contactMessage] : contactsArrayMessage?.contacts;
   return cards ? { type: 'contacts', contacts: cards.slice(0, maxCards).map(readCard) } : undefined;
 }
 
-/** WhatsApp's apps send 257 at most. */
+/** Maximum number of cards in a message. WhatsApp's apps send at most 257. */
 const maxCards = 300;
 const maxPhones = 20;
 
-/** Reads the numbers of a card, whoever wrote it: lines may be folded, named by a group, and say anything. */
+/**
+ * Reads the numbers of a vCard from any program: lines may be folded, have a group prefix and
+ * contain anything.
+ */
 function readCard({ displayName, vcard }: proto.Message.IContactMessage): ContactCard {
   const text = vcard ?? '';
   const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
@@ -59,9 +59,7 @@ function readCard({ displayName, vcard }: proto.Message.IContactMessage): Contac
   return { name, phones: [...new Set(phones)].slice(0, maxPhones), vcard: text };
 }
 
-export function readGroupInvite({
-  groupInviteMessage: invite,
-}: proto.IMessage): GroupInviteContent | undefined {
+export function readGroupInvite({ groupInviteMessage: invite }: proto.IMessage): GroupInviteContent | undefined {
   if (!invite?.inviteCode) return undefined;
   const expires = invite.inviteExpiration && toNumber(invite.inviteExpiration);
   return {
@@ -69,19 +67,16 @@ export function readGroupInvite({
     groupId: (invite.groupJid ?? '').split('@')[0] ?? '',
     name: invite.groupName ?? '',
     code: invite.inviteCode,
-    ...(expires ? { expiresAt: secondsOrMore(expires) } : {}),
+    ...(expires ? { expiresAt: toDate(expires) } : {}),
     ...(invite.caption ? { note: invite.caption } : {}),
   };
 }
 
-/** An appointment, or a call that was agreed for later. */
-export function readEvent({
-  eventMessage,
-  scheduledCallCreationMessage,
-}: proto.IMessage): EventContent | undefined {
+/** Reads an event, or a scheduled call. */
+export function readEvent({ eventMessage, scheduledCallCreationMessage }: proto.IMessage): EventContent | undefined {
   if (scheduledCallCreationMessage) {
     const { scheduledTimestampMs: at, title } = scheduledCallCreationMessage;
-    return { type: 'event', name: title ?? '', ...(at ? { startsAt: secondsOrMore(toNumber(at)) } : {}) };
+    return { type: 'event', name: title ?? '', ...(at ? { startsAt: toDate(toNumber(at)) } : {}) };
   }
   if (!eventMessage) return undefined;
   const { name, description, startTime, endTime, location, joinLink, isCanceled } = eventMessage;
@@ -90,16 +85,16 @@ export function readEvent({
     type: 'event',
     name: name ?? '',
     ...(description ? { description } : {}),
-    ...(startTime ? { startsAt: secondsOrMore(toNumber(startTime)) } : {}),
-    ...(endTime ? { endsAt: secondsOrMore(toNumber(endTime)) } : {}),
+    ...(startTime ? { startsAt: toDate(toNumber(startTime)) } : {}),
+    ...(endTime ? { endsAt: toDate(toNumber(endTime)) } : {}),
     ...(place ? { place } : {}),
     ...(joinLink ? { link: joinLink } : {}),
     ...(isCanceled ? { cancelled: true } : {}),
   };
 }
 
-/** The network gives Unix times in seconds here and in milliseconds there. */
-const secondsOrMore = (time: number): Date => {
+/** Converts a Unix time. The network uses seconds in some fields and milliseconds in others. */
+const toDate = (time: number): Date => {
   const date = new Date(time < 100_000_000_000 ? time * 1000 : time);
   return Number.isNaN(date.getTime()) ? new Date(0) : date;
 };

@@ -1,7 +1,9 @@
 import type { ChoiceContent } from '@recado/transport';
 import type { proto } from '@whiskeysockets/baileys';
 
-/** What somebody chose from what was offered: a list, a button, a template's button, a form. */
+/**
+ * Reads the option that a person selected: from a list, a button, a template's button or a form.
+ */
 export function readChoice(message: proto.IMessage): ChoiceContent | undefined {
   const { listResponseMessage: list, buttonsResponseMessage: button } = message;
   const { templateButtonReplyMessage: template, interactiveResponseMessage: interactive } = message;
@@ -30,22 +32,19 @@ export function readChoice(message: proto.IMessage): ChoiceContent | undefined {
   return interactive ? readFlow(interactive) : undefined;
 }
 
-function readFlow({
-  body,
-  nativeFlowResponseMessage: flow,
-}: proto.Message.IInteractiveResponseMessage): ChoiceContent {
+function readFlow({ body, nativeFlowResponseMessage: flow }: proto.Message.IInteractiveResponseMessage): ChoiceContent {
   const data = flow?.paramsJson;
   return {
     type: 'choice',
     of: 'flow',
-    id: idIn(data) ?? flow?.name ?? '',
+    id: parseId(data) ?? flow?.name ?? '',
     title: body?.text ?? '',
     ...(data ? { data } : {}),
   };
 }
 
-/** A button of today's kind says its id only in there. */
-function idIn(json: string | null | undefined): string | undefined {
+/** Reads the ID from the JSON parameters: buttons of the current kind have it only there. */
+function parseId(json: string | null | undefined): string | undefined {
   try {
     const { id } = JSON.parse(json ?? '') as { readonly id?: unknown };
     return typeof id === 'string' ? id : undefined;

@@ -6,8 +6,8 @@ const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
 const read = (message: proto.IMessage) => readContent(message, source);
 const hello: proto.IMessage = { conversation: 'Hola' };
 
-describe('what is bought and chosen', () => {
-  it('reads orders, products and payments with their money', () => {
+describe('readContent with commerce messages', () => {
+  it('reads orders, products and payments with their amounts', () => {
     expect(
       read({
         orderMessage: { orderId: 'P1', itemCount: 3, totalAmount1000: 199_500, totalCurrencyCode: 'MXN' },
@@ -56,24 +56,24 @@ describe('what is bought and chosen', () => {
       { interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'flow', paramsJson: '{' } } },
       { of: 'flow', id: 'flow', title: '', data: '{' },
     ],
-  ])('reads what was chosen from %s', (_, message, choice) => {
+  ])('reads the selection from %s', (_, message, choice) => {
     expect(read(message)).toEqual({ type: 'choice', ...choice });
   });
 
-  it('reads a poll in every version', () => {
+  it('reads a poll of every message version', () => {
     const poll = { name: '¿Cuándo?', options: [{ optionName: 'Lunes' }, { optionName: 'Martes' }] };
-    const told = { type: 'poll', question: '¿Cuándo?', options: ['Lunes', 'Martes'], selectable: 1 };
-    const once = { ...poll, selectableOptionsCount: 1 };
+    const expectedPoll = { type: 'poll', question: '¿Cuándo?', options: ['Lunes', 'Martes'], selectable: 1 };
+    const singleChoicePoll = { ...poll, selectableOptionsCount: 1 };
     for (const message of [
-      { pollCreationMessage: once },
-      { pollCreationMessageV2: once },
-      { pollCreationMessageV3: once },
-      { pollCreationMessageV4: { message: { pollCreationMessageV3: once } } },
+      { pollCreationMessage: singleChoicePoll },
+      { pollCreationMessageV2: singleChoicePoll },
+      { pollCreationMessageV3: singleChoicePoll },
+      { pollCreationMessageV4: { message: { pollCreationMessageV3: singleChoicePoll } } },
     ])
-      expect(read(message)).toEqual(told);
+      expect(read(message)).toEqual(expectedPoll);
   });
 
-  it('reads calls as another device of ours logs them', () => {
+  it('reads calls as another device of the account logs them', () => {
     const { CONNECTED, MISSED } = proto.Message.CallLogMessage.CallOutcome;
     expect(read({ callLogMesssage: { callOutcome: MISSED, isVideo: true } })).toEqual({
       type: 'call',

@@ -5,7 +5,7 @@ type Amount = Parameters<typeof toNumber>[0];
 
 export function readOrder({ orderMessage: order }: proto.IMessage): OrderContent | undefined {
   if (!order) return undefined;
-  const total = thousandths(order.totalAmount1000, order.totalCurrencyCode);
+  const total = moneyFromThousandths(order.totalAmount1000, order.totalCurrencyCode);
   return {
     type: 'order',
     orderId: order.orderId ?? '',
@@ -19,7 +19,7 @@ export function readOrder({ orderMessage: order }: proto.IMessage): OrderContent
 export function readProduct({ productMessage }: proto.IMessage): ProductContent | undefined {
   const { product, body } = productMessage ?? {};
   if (!product) return undefined;
-  const price = thousandths(product.salePriceAmount1000 ?? product.priceAmount1000, product.currencyCode);
+  const price = moneyFromThousandths(product.salePriceAmount1000 ?? product.priceAmount1000, product.currencyCode);
   return {
     type: 'product',
     productId: product.productId ?? '',
@@ -33,32 +33,32 @@ export function readProduct({ productMessage }: proto.IMessage): ProductContent 
 }
 
 export function readPayment(message: proto.IMessage): PaymentContent | undefined {
-  const { requestPaymentMessage: request, sendPaymentMessage: sent } = message;
+  const { requestPaymentMessage: request, sendPaymentMessage: sentPayment } = message;
   if (request) {
     const { value, offset, currencyCode } = request.amount ?? {};
     const amount = value
-      ? money(toNumber(value) / (offset || 1), currencyCode)
-      : thousandths(request.amount1000, request.currencyCodeIso4217);
+      ? toMoney(toNumber(value) / (offset || 1), currencyCode)
+      : moneyFromThousandths(request.amount1000, request.currencyCodeIso4217);
     return {
       type: 'payment',
       step: 'requested',
       ...(amount ? { amount } : {}),
-      ...note(request.noteMessage),
+      ...readNote(request.noteMessage),
     };
   }
-  if (sent) return { type: 'payment', step: 'sent', ...note(sent.noteMessage) };
+  if (sentPayment) return { type: 'payment', step: 'sent', ...readNote(sentPayment.noteMessage) };
   if (message.declinePaymentRequestMessage) return { type: 'payment', step: 'declined' };
   if (message.cancelPaymentRequestMessage) return { type: 'payment', step: 'cancelled' };
   return message.paymentInviteMessage ? { type: 'payment', step: 'invited' } : undefined;
 }
 
-function note(message: proto.IMessage | null | undefined): { readonly note?: string } {
+function readNote(message: proto.IMessage | null | undefined): { readonly note?: string } {
   const text = message?.conversation || message?.extendedTextMessage?.text;
   return text ? { note: text } : {};
 }
 
-const thousandths = (amount: Amount, currency: string | null | undefined): Money | undefined =>
-  amount ? money(toNumber(amount) / 1000, currency) : undefined;
+const moneyFromThousandths = (amount: Amount, currency: string | null | undefined): Money | undefined =>
+  amount ? toMoney(toNumber(amount) / 1000, currency) : undefined;
 
-const money = (amount: number, currency: string | null | undefined): Money | undefined =>
+const toMoney = (amount: number, currency: string | null | undefined): Money | undefined =>
   currency ? { amount, currency } : undefined;

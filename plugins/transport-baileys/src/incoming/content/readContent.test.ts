@@ -8,42 +8,35 @@ const hello: proto.IMessage = { conversation: 'Hola' };
 const text = { type: 'text', text: 'Hola' };
 const { EPHEMERAL_SETTING, MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
-describe('what a message says', () => {
+describe('readContent', () => {
   it.each<[string, proto.IMessage]>([
     ['plain', hello],
     ['extended', { extendedTextMessage: { text: 'Hola' } }],
     ['disappearing', { ephemeralMessage: { message: hello } }],
     ['to be seen once', { viewOnceMessageV2: { message: hello } }],
     ['in two wrappers', { ephemeralMessage: { message: { viewOnceMessage: { message: hello } } } }],
-    [
-      'with keys beside it',
-      { ...hello, senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} },
-    ],
-  ])('reads text, %s', (_, message) => {
+    ['with keys beside it', { ...hello, senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} }],
+  ])('reads text: %s', (_, message) => {
     expect(read(message)).toEqual(text);
   });
 
   it.each<[string, proto.IMessage, string]>([
     ['an image', { imageMessage: { mimetype: 'image/png', caption: 'Mire' } }, 'image'],
     ['a round video', { ptvMessage: { mimetype: 'video/mp4' } }, 'video'],
-    [
-      'a document with a caption',
-      { documentWithCaptionMessage: { message: { documentMessage: {} } } },
-      'document',
-    ],
+    ['a document with a caption', { documentWithCaptionMessage: { message: { documentMessage: {} } } }, 'document'],
     ['a sticker', { stickerMessage: {} }, 'sticker'],
     ['a voice note', { audioMessage: { ptt: true } }, 'audio'],
   ])('reads %s', (_, message, kind) => {
     expect(read(message)).toMatchObject({ type: 'media', media: { kind } });
   });
 
-  it('does not open media that says not where it is', async () => {
+  it('rejects opening media if the message has no location of it', async () => {
     const content = read({ imageMessage: { url: 'https://169.254.169.254/latest/meta-data' } });
     if (content?.type !== 'media') throw new Error('No media.');
     await expect(content.media.open()).rejects.toThrow();
   });
 
-  it('reads what is said about another message', () => {
+  it('reads reactions, deletions and edits', () => {
     const key = { id: 'A1' };
     expect(read({ reactionMessage: { key, text: '' } })).toEqual({
       type: 'reaction',
@@ -67,32 +60,32 @@ describe('what a message says', () => {
     ['the parent of an album', { albumMessage: { expectedImageCount: 2 } }],
     ['a change only phones can open', { secretEncryptedMessage: {} }],
     ['nothing', {}],
-  ])('has nothing to say of %s', (_, message) => {
+  ])('returns undefined for %s', (_, message) => {
     expect(read(message)).toBeUndefined();
   });
 
-  it('names what it cannot read', () => {
+  it('returns the name of a part that it cannot read', () => {
     expect(read({ newsletterAdminInviteMessage: {} })).toEqual({
       type: 'unsupported',
       name: 'newsletterAdminInviteMessage',
     });
   });
 
-  it('follows envelopes only so far', () => {
+  it('unwraps only a limited number of wrappers', () => {
     let message: proto.IMessage = hello;
     for (let depth = 0; depth < 1_000; depth += 1) message = { ephemeralMessage: { message } };
     expect(read(message)).toEqual({ type: 'unsupported', name: 'ephemeralMessage' });
   });
 });
 
-describe('what comes with a file', () => {
+describe('readContent with media', () => {
   const media = (message: proto.IMessage) => {
     const content = read(message);
     if (content?.type !== 'media') throw new Error('No media.');
     return content.media;
   };
 
-  it('tells a voice note from a song, with its length and its picture', () => {
+  it('distinguishes a voice note, with length and waveform, from other audio', () => {
     const waveform = Uint8Array.from({ length: 80 }, (_, at) => at * 3);
     expect(media({ audioMessage: { ptt: true, seconds: 7, waveform } })).toMatchObject({
       voice: true,
@@ -102,7 +95,7 @@ describe('what comes with a file', () => {
     expect(media({ audioMessage: { seconds: 200 } })).not.toHaveProperty('voice');
   });
 
-  it('tells how large, how long and of what sort it is', () => {
+  it('reads size, length and variant of a file', () => {
     expect(media({ imageMessage: { width: 1280, height: 720 } })).toMatchObject({ width: 1280, height: 720 });
     expect(media({ ptvMessage: { seconds: 3 } })).toMatchObject({ kind: 'video', round: true, seconds: 3 });
     expect(media({ videoMessage: { gifPlayback: true } })).toMatchObject({ gif: true });
@@ -113,8 +106,8 @@ describe('what comes with a file', () => {
   });
 });
 
-describe('what cards say', () => {
-  it('reads places with name and address, and those that are followed', () => {
+describe('readContent with cards', () => {
+  it('reads locations with name and address, and live locations', () => {
     const locationMessage = {
       degreesLatitude: 19.4,
       degreesLongitude: -99.1,
@@ -127,14 +120,14 @@ describe('what cards say', () => {
     expect(read({ liveLocationMessage })).toEqual({ ...place, live: true, accuracy: 12 });
   });
 
-  it('does not believe in places that are not on Earth', () => {
+  it('rejects coordinates that are not on Earth', () => {
     expect(read({ locationMessage: { degreesLatitude: 400, degreesLongitude: 0 } })).toEqual({
       type: 'unsupported',
       name: 'locationMessage',
     });
   });
 
-  it('reads names and numbers out of any card', () => {
+  it('reads name and numbers of any contact card', () => {
     const vcard = [
       'BEGIN:VCARD',
       'VERSION:3.0',
@@ -151,19 +144,25 @@ describe('what cards say', () => {
     });
   });
 
-  it('takes a hostile card as the text it is', () => {
+  it('reads a hostile contact card as plain text', () => {
     const vcard = `TEL${';x='.repeat(50_000)}\n${'TEL:1\n'.repeat(50_000)}`;
     expect(read({ contactsArrayMessage: { contacts: [{ displayName: 'X', vcard }] } })).toMatchObject({
       contacts: [{ name: 'X', phones: ['1'] }],
     });
   });
 
-  it('reads appointments and invitations to groups', () => {
-    expect(
-      read({ eventMessage: { name: 'Entrega', startTime: 1_700_000_000, location: { name: 'Local' } } }),
-    ).toEqual({ type: 'event', name: 'Entrega', startsAt: new Date(1_700_000_000_000), place: 'Local' });
-    expect(
-      read({ groupInviteMessage: { groupJid: '12@g.us', groupName: 'Pedidos', inviteCode: 'AbC' } }),
-    ).toEqual({ type: 'group-invite', groupId: '12', name: 'Pedidos', code: 'AbC' });
+  it('reads events and group invites', () => {
+    expect(read({ eventMessage: { name: 'Entrega', startTime: 1_700_000_000, location: { name: 'Local' } } })).toEqual({
+      type: 'event',
+      name: 'Entrega',
+      startsAt: new Date(1_700_000_000_000),
+      place: 'Local',
+    });
+    expect(read({ groupInviteMessage: { groupJid: '12@g.us', groupName: 'Pedidos', inviteCode: 'AbC' } })).toEqual({
+      type: 'group-invite',
+      groupId: '12',
+      name: 'Pedidos',
+      code: 'AbC',
+    });
   });
 });

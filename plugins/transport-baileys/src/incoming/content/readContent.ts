@@ -5,16 +5,17 @@ import { readContacts, readEvent, readGroupInvite, readLocation } from './readCa
 import { readChoice } from './readChoice.ts';
 import { readOrder, readPayment, readProduct } from './readCommerce.ts';
 import { readMedia } from './readMedia.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrapMessage } from './unwrapMessage.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 const { ACCEPTED_ELSEWHERE, CONNECTED, FAILED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
 
 /**
- * Parts that say nothing to a reader: keys, what apps tell each other, what is pinned or kept, the parent of an album
- * whose pictures come by themselves, and what only phones can open.
+ * Message parts without content for a reader: keys, signalling between apps, pinned or kept
+ * messages, the parent of an album (its pictures arrive separately), and parts that only phones can
+ * decrypt.
  */
-const silent: ReadonlySet<string> = new Set<keyof proto.IMessage>([
+const ignoredParts: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
   'messageContextInfo',
@@ -43,11 +44,11 @@ const silent: ReadonlySet<string> = new Set<keyof proto.IMessage>([
 ]);
 
 /**
- * What a message says, out of whatever it is wrapped in; undefined when it says nothing to a reader. A vote is sealed
- * with its poll's secret: see `Polls`.
+ * Reads the content of a message from any wrappers. Returns undefined if it has none for a reader.
+ * A vote is encrypted with its poll's secret: see `PollStore`.
  */
-export function readContent(wrapped: proto.IMessage, source: MediaSource): Content | undefined {
-  const { message } = unwrap(wrapped);
+export function readContent(envelope: proto.IMessage, source: MediaSource): Content | undefined {
+  const { message } = unwrapMessage(envelope);
   return (
     readText(message) ??
     readMedia(message, source) ??
@@ -61,23 +62,22 @@ export function readContent(wrapped: proto.IMessage, source: MediaSource): Conte
     readGroupInvite(message) ??
     readEvent(message) ??
     readCall(message) ??
-    readRemark(message) ??
-    other(message)
+    readMessageUpdate(message) ??
+    readUnsupported(message)
   );
 }
 
 function readText(message: proto.IMessage): Content | undefined {
-  const { conversation, extendedTextMessage: extended } = message;
-  const text = conversation || extended?.text || businessText(message);
+  const { conversation, extendedTextMessage: extendedText } = message;
+  const text = conversation || extendedText?.text || readBusinessText(message);
   if (!text) return undefined;
-  const preview = extended && readPreview(extended);
+  const preview = extendedText && readPreview(extendedText);
   return { type: 'text', text, ...(preview ? { preview } : {}) };
 }
 
-/** What a company's message with buttons says above them. */
-function businessText(message: proto.IMessage): string | null | undefined {
-  const { buttonsMessage, listMessage, interactiveMessage, templateMessage, highlyStructuredMessage } =
-    message;
+/** Returns the text above the buttons of a business message. */
+function readBusinessText(message: proto.IMessage): string | null | undefined {
+  const { buttonsMessage, listMessage, interactiveMessage, templateMessage, highlyStructuredMessage } = message;
   const template = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
   return (
     buttonsMessage?.contentText ||
@@ -89,16 +89,12 @@ function businessText(message: proto.IMessage): string | null | undefined {
   );
 }
 
-function readPreview({
-  matchedText,
-  title,
-  description,
-}: proto.Message.IExtendedTextMessage): LinkPreview | undefined {
+function readPreview({ matchedText, title, description }: proto.Message.IExtendedTextMessage): LinkPreview | undefined {
   if (!matchedText) return undefined;
   return { url: matchedText, ...(title ? { title } : {}), ...(description ? { description } : {}) };
 }
 
-/** A poll in any of its versions; undefined when there is none. */
+/** Reads a poll of any version. Returns undefined if there is none. */
 export function readPoll(message: proto.IMessage): PollContent | undefined {
   const poll =
     message.pollCreationMessage ??
@@ -114,7 +110,7 @@ export function readPoll(message: proto.IMessage): PollContent | undefined {
   };
 }
 
-/** A call as the log of another device, or `Calls`, tells it. */
+/** Reads a call from the log of another device or from `CallTracker`. */
 function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | undefined {
   if (!call) return undefined;
   const { callOutcome, durationSecs, isVideo } = call;
@@ -134,20 +130,20 @@ function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | unde
   };
 }
 
-/** What is said about another message. */
-function readRemark({ reactionMessage, protocolMessage }: proto.IMessage): Content | undefined {
+/** Reads an update of another message: reaction, deletion or edit. */
+function readMessageUpdate({ reactionMessage, protocolMessage }: proto.IMessage): Content | undefined {
   if (reactionMessage)
     return { type: 'reaction', target: reactionMessage.key?.id ?? '', emoji: reactionMessage.text ?? '' };
   const target = protocolMessage?.key?.id ?? '';
   if (protocolMessage?.type === REVOKE) return { type: 'deletion', target };
   if (protocolMessage?.type !== MESSAGE_EDIT) return undefined;
-  const { message: edited } = unwrap(protocolMessage.editedMessage ?? {});
-  const captioned = edited.imageMessage ?? edited.videoMessage ?? edited.documentMessage;
-  const text = edited.conversation ?? edited.extendedTextMessage?.text ?? captioned?.caption ?? '';
+  const { message: editedContent } = unwrapMessage(protocolMessage.editedMessage ?? {});
+  const captionedMedia = editedContent.imageMessage ?? editedContent.videoMessage ?? editedContent.documentMessage;
+  const text = editedContent.conversation ?? editedContent.extendedTextMessage?.text ?? captionedMedia?.caption ?? '';
   return { type: 'edit', target, text };
 }
 
-function other(message: proto.IMessage): Content | undefined {
-  const name = Object.entries(message).find(([part, value]) => value !== null && !silent.has(part))?.[0];
+function readUnsupported(message: proto.IMessage): Content | undefined {
+  const name = Object.entries(message).find(([part, value]) => value !== null && !ignoredParts.has(part))?.[0];
   return name === undefined ? undefined : { type: 'unsupported', name };
 }

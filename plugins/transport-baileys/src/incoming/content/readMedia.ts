@@ -18,7 +18,7 @@ const defaultTypes: Readonly<Record<MediaKind, string>> = {
   sticker: 'image/webp',
 };
 
-/** The file a message carries; undefined when it carries none. */
+/** Reads the file of a message. Returns undefined if there is none. */
 export function readMedia(message: proto.IMessage, source: MediaSource): MediaContent | undefined {
   const parts: readonly (readonly [MediaKind, File | null | undefined])[] = [
     ['image', message.imageMessage],
@@ -29,9 +29,9 @@ export function readMedia(message: proto.IMessage, source: MediaSource): MediaCo
   ];
   for (const [kind, file] of parts) {
     if (!file) continue;
-    const { again } = source;
+    const { requestReupload } = source;
     const part = { [`${kind}Message`]: file };
-    const request = again && { request: () => again(part) };
+    const request = requestReupload && { request: () => requestReupload(part) };
     const media = {
       ...toMedia(kind, file, source),
       ...request,
@@ -53,32 +53,35 @@ function toMedia(kind: MediaKind, file: File, source: MediaSource): Media {
     ...(size === undefined ? {} : { size }),
     ...(sha256 ? { sha256: Buffer.from(sha256).toString('hex') } : {}),
     ...(fileName ? { fileName } : {}),
-    ...shown(file),
+    ...readDisplayMetadata(file),
     open: async () => {
-      // It may be elsewhere since the message came.
+      // Read on opening: the path may have changed since the message arrived.
       const { directPath } = file;
-      if (!mediaKey?.length || !directPath) throw new Error('The message does not say where its media is.');
+      if (!mediaKey?.length || !directPath) throw new Error('The message has no location of its media.');
       return fetchMedia({ kind, mediaKey, directPath, size, sha256 }, source);
     },
   };
 }
 
-/** What an app shows of a file before it is opened; its sender's word, so only what can be true. */
-function shown(file: File): Partial<Media> {
+/**
+ * Reads what an app displays of a file before it is opened. The sender sets it: only plausible
+ * values are accepted.
+ */
+function readDisplayMetadata(file: File): Partial<Media> {
   const { seconds, width, height, pageCount, ptt, waveform, gifPlayback, isAnimated } = file;
   return {
-    ...positive('seconds', seconds),
-    ...positive('width', width),
-    ...positive('height', height),
-    ...positive('pages', pageCount),
+    ...positiveField('seconds', seconds),
+    ...positiveField('width', width),
+    ...positiveField('height', height),
+    ...positiveField('pages', pageCount),
     ...(ptt ? { voice: true as const } : {}),
-    ...(waveform?.length ? { waveform: [...waveform.subarray(0, 64)].map(loudness) } : {}),
+    ...(waveform?.length ? { waveform: [...waveform.subarray(0, 64)].map(clampLoudness) } : {}),
     ...(gifPlayback ? { gif: true as const } : {}),
     ...(isAnimated ? { animated: true as const } : {}),
   };
 }
 
-const positive = <Name extends string>(name: Name, value: number | null | undefined) =>
+const positiveField = <Name extends string>(name: Name, value: number | null | undefined) =>
   (value ? { [name]: value } : {}) as { readonly [Key in Name]?: number };
 
-const loudness = (value: number): number => Math.min(100, value);
+const clampLoudness = (value: number): number => Math.min(100, value);

@@ -3,61 +3,61 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { encodeWAMessage, proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { useWorld } from '../../testing/useWorld.ts';
-import { historyNotice } from './historyNotice.ts';
+import { useTransportWorld } from '../../testing/useTransportWorld.ts';
+import { waitUntil } from '../../testing/waitUntil.ts';
 import { maxHistoryBytes, openHistory } from './openHistory.ts';
+import { readHistoryNotice } from './readHistoryNotice.ts';
 
-const packed = promisify<Uint8Array, Buffer>(deflate);
+const deflateAsync = promisify<Uint8Array, Buffer>(deflate);
 const { FULL, RECENT } = proto.HistorySync.HistorySyncType;
 const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
 
-describe('history', () => {
-  const world = useWorld();
+describe('history sync', () => {
+  const world = useTransportWorld();
 
-  it('comes message by message, as history', async () => {
-    const phone = world.phone();
-    const line = world.line(phone);
+  it('delivers the history message by message and reports its progress', async () => {
+    const phone = world.createPhone();
+    const line = world.createLine(phone);
     const { host } = await line.link();
     await phone.pushHistory(1, 700);
-    const past = () => host.messages.filter(({ arrival }) => arrival === 'history');
-    await eventually(() => past().length === 700);
-    expect(new Set(past().map(({ id }) => id)).size).toBe(700);
-    expect(past()[0]).toMatchObject({ content: { type: 'text' }, chat: { kind: 'person' } });
-    await eventually(() => host.steps.some(({ share }) => share === 100));
-    const oldest = Math.min(...past().map(({ timestamp }) => timestamp.getTime()));
-    expect(host.steps.reduce((sum, { messages }) => sum + messages, 0)).toBe(700);
-    // Of one piece: what was told of it so far adds up.
-    expect(host.steps.filter(({ messages }) => messages > 0).map(({ piece }) => piece?.messages)).toEqual([
+    const getHistoryMessages = () => host.messages.filter(({ arrival }) => arrival === 'history');
+    await waitUntil(() => getHistoryMessages().length === 700);
+    expect(new Set(getHistoryMessages().map(({ id }) => id)).size).toBe(700);
+    expect(getHistoryMessages()[0]).toMatchObject({ content: { type: 'text' }, chat: { kind: 'person' } });
+    await waitUntil(() => host.historyUpdates.some(({ share }) => share === 100));
+    const oldest = Math.min(...getHistoryMessages().map(({ timestamp }) => timestamp.getTime()));
+    expect(host.historyUpdates.reduce((sum, { messages }) => sum + messages, 0)).toBe(700);
+    // Reports of one chunk: their message counts are cumulative.
+    expect(host.historyUpdates.filter(({ messages }) => messages > 0).map(({ piece }) => piece?.messages)).toEqual([
       500, 700,
     ]);
-    expect(Math.min(...host.steps.map(({ since }) => since?.getTime() ?? Number.NaN))).toBe(oldest);
+    expect(Math.min(...host.historyUpdates.map(({ since }) => since?.getTime() ?? Number.NaN))).toBe(oldest);
   });
 
-  it('does not hold up what is being written now', async () => {
-    const phone = world.phone();
-    const line = world.line(phone);
+  it('delivers new messages while the host has not stored the history', async () => {
+    const phone = world.createPhone();
+    const line = world.createLine(phone);
     const { host } = await line.link();
-    host.durable = ({ arrival }) => (arrival === 'history' ? new Promise(() => {}) : Promise.resolve());
+    host.persist = ({ arrival }) => (arrival === 'history' ? new Promise(() => {}) : Promise.resolve());
     await phone.pushHistory(1, 50);
-    await eventually(() => host.messages.some(({ arrival }) => arrival === 'history'));
-    await line.message(host, (await world.phone().send(line.phone, { text: 'Ahora' })).id);
+    await waitUntil(() => host.messages.some(({ arrival }) => arrival === 'history'));
+    await line.waitForMessage(host, (await world.createPhone().send(line.phone, { text: 'Ahora' })).id);
   });
 
-  it('is offered again when the host did not take all of it', async () => {
-    const phone = world.phone();
-    const line = world.line(phone);
+  it('delivers the history again if the host did not store all of it', async () => {
+    const phone = world.createPhone();
+    const line = world.createLine(phone);
     const { session, host } = await line.link();
-    host.durable = () => new Promise(() => {});
+    host.persist = () => new Promise(() => {});
     await phone.pushHistory(1, 20);
-    await eventually(() => host.messages.length > 0);
+    await waitUntil(() => host.messages.length > 0);
     await session.close('pause');
-    const again = await line.connect();
-    await eventually(() => new Set(again.host.messages.map(({ id }) => id)).size === 20);
+    const reconnected = await line.connect();
+    await waitUntil(() => new Set(reconnected.host.messages.map(({ id }) => id)).size === 20);
   });
 });
 
-describe('a piece of history', () => {
+describe('history chunk', () => {
   const self = { id: '5215512345678:2@s.whatsapp.net', lid: '99:2@lid' };
   const row = (syncType: number, from: string) => ({
     attrs: { from, id: '1', category: 'peer' },
@@ -69,24 +69,24 @@ describe('a piece of history', () => {
     }),
   });
 
-  it('is taken from our own phone only', () => {
-    expect(historyNotice(row(RECENT, '5215512345678@s.whatsapp.net'), self)).toMatchObject({
+  it('is accepted only if the account’s own phone sent it', () => {
+    expect(readHistoryNotice(row(RECENT, '5215512345678@s.whatsapp.net'), self)).toMatchObject({
       syncType: RECENT,
     });
-    expect(historyNotice(row(RECENT, '99@lid'), self)).toBeDefined();
-    expect(historyNotice(row(RECENT, '5215587654321@s.whatsapp.net'), self)).toBeUndefined();
+    expect(readHistoryNotice(row(RECENT, '99@lid'), self)).toBeDefined();
+    expect(readHistoryNotice(row(RECENT, '5215587654321@s.whatsapp.net'), self)).toBeUndefined();
   });
 
-  it('is refused when it is all of it', () => {
-    expect(historyNotice(row(FULL, '5215512345678@s.whatsapp.net'), self)).toBeUndefined();
+  it('is rejected if it is the full history', () => {
+    expect(readHistoryNotice(row(FULL, '5215512345678@s.whatsapp.net'), self)).toBeUndefined();
   });
 
-  it('is not inflated beyond its limit', async () => {
-    const bomb = await packed(Buffer.alloc(maxHistoryBytes + 1));
+  it('is not inflated beyond the limit', async () => {
+    const bomb = await deflateAsync(Buffer.alloc(maxHistoryBytes + 1));
     await expect(openHistory({ initialHistBootstrapInlinePayload: bomb }, source)).rejects.toThrow();
   });
 
-  it('is not fetched when it says that it is too large', async () => {
+  it('is not downloaded if its declared size is too large', async () => {
     const notice = { directPath: '/v/history/1', mediaKey: randomBytes(32), fileLength: maxHistoryBytes + 1 };
     await expect(openHistory(notice, source)).rejects.toThrow('too large');
   });

@@ -2,34 +2,37 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { proto, toNumber } from '@whiskeysockets/baileys';
 import { fetchMedia, type MediaSource } from '../../media/fetchMedia.ts';
-import type { HistoryNotice } from './historyNotice.ts';
-
-/** 285 kB were seen to inflate to 300 MB; decoding this much stops the process for a fraction of a second. */
-export const maxHistoryBytes = 33_554_432;
-/** A piece of history is larger than is taken. */
-export class HistoryTooLarge extends Error {}
-const inflated = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
+import type { HistoryNotice } from './readHistoryNotice.ts';
 
 /**
- * A piece of history: what the notice carries itself, or a file at the media host.
- * @throws Error when it is larger than allowed, cannot be fetched or is damaged
+ * Maximum bytes of an inflated chunk. 285 kB were observed to inflate to 300 MB. Decoding this size
+ * blocks for a fraction of a second.
+ */
+export const maxHistoryBytes = 33_554_432;
+/** Thrown for a history chunk that exceeds the size limit. */
+export class HistoryTooLarge extends Error {}
+const inflateAsync = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
+
+/**
+ * Opens a history chunk: from the notice itself, or from a file on the media host.
+ * @throws Error if it is larger than allowed, cannot be fetched or is damaged
  */
 export async function openHistory(notice: HistoryNotice, source: MediaSource): Promise<proto.HistorySync> {
-  const packed = notice.initialHistBootstrapInlinePayload;
-  const bytes = packed?.length ? packed : await download(notice, source);
-  const plain = await inflated(bytes, { maxOutputLength: maxHistoryBytes }).catch((cause: Error) => {
+  const inlinePayload = notice.initialHistBootstrapInlinePayload;
+  const bytes = inlinePayload?.length ? inlinePayload : await download(notice, source);
+  const inflatedBytes = await inflateAsync(bytes, { maxOutputLength: maxHistoryBytes }).catch((cause: Error) => {
     if ('code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE')
-      throw new HistoryTooLarge('The piece of history is too large.', { cause });
+      throw new HistoryTooLarge('The history chunk is too large.', { cause });
     throw cause;
   });
-  return proto.HistorySync.decode(plain);
+  return proto.HistorySync.decode(inflatedBytes);
 }
 
 async function download(notice: HistoryNotice, source: MediaSource): Promise<Buffer> {
   const { directPath, fileLength, fileSha256, mediaKey } = notice;
-  if (!directPath || !mediaKey) throw new Error('The history notice names no file.');
+  if (!directPath || !mediaKey) throw new Error('The history notice has no file.');
   const size = fileLength ? toNumber(fileLength) : undefined;
-  if ((size ?? 0) > maxHistoryBytes) throw new HistoryTooLarge('The piece of history is too large.');
+  if ((size ?? 0) > maxHistoryBytes) throw new HistoryTooLarge('The history chunk is too large.');
   const file = { kind: 'history', mediaKey, directPath, size, sha256: fileSha256 ?? undefined } as const;
   const parts: Buffer[] = [];
   for await (const part of await fetchMedia(file, source)) parts.push(part as Buffer);

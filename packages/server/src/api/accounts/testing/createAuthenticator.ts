@@ -1,26 +1,29 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '@recado/contract';
+import type { NewPasskey, PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions } from '@recado/contract';
 
-export interface Ceremony {
-  /** Where the page is that asks. */
+export interface AuthenticatorOptions {
+  /** Origin of the page that requests the credential. */
   readonly origin: string;
-  /** Whether whoever uses it was recognised. */
+  /** Whether the authenticator verifies its user. Default: true. */
   readonly verified?: boolean;
-  /** Whether it counts its signatures; those that are kept by a service do not. */
-  readonly counts?: boolean;
+  /** Whether it counts its signatures. Passkeys that a service synchronizes do not. */
+  readonly countsSignatures?: boolean;
 }
 
-/** A phone that keeps one passkey, as WebAuthn Level 3 has it (§6.1, §6.5.1): ES256, attestation `none`. */
-export function createAuthenticator({ origin, verified = true, counts = false }: Ceremony) {
+/**
+ * Creates a software authenticator with one passkey (WebAuthn Level 3, §6.1, §6.5.1): ES256,
+ * attestation `none`.
+ */
+export function createAuthenticator({ origin, verified = true, countsSignatures = false }: AuthenticatorOptions) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, at: string): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
-  /** UP 1, UV 4, with a new credential AT 0x40. */
-  const authenticatorData = (rpId: string, credential?: Buffer): Buffer => {
+  const encodeClientData = (type: string, challenge: string, pageOrigin: string): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: pageOrigin, crossOrigin: false }));
+  /** Flags: UP 1, UV 4, and AT 0x40 with a new credential. */
+  const encodeAuthenticatorData = (rpId: string, credential?: Buffer): Buffer => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const flags = 1 | (verified ? 4 : 0) | (credential ? 0x40 : 0);
@@ -33,20 +36,20 @@ export function createAuthenticator({ origin, verified = true, counts = false }:
   };
 
   return {
-    create({ challenge, rp }: PasskeyCreation): NewPasskey {
+    create({ challenge, rp }: PasskeyCreationOptions): NewPasskey {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      // COSE, RFC 9052 §7: kty EC2, alg ES256, crv P-256, x, y.
+      // COSE key (RFC 9052 §7): kty EC2, alg ES256, crv P-256, x, y.
       const key = Buffer.concat([
         Buffer.from('a5010203262001215820', 'hex'),
         Buffer.from(x, 'base64url'),
         Buffer.from('225820', 'hex'),
         Buffer.from(y, 'base64url'),
       ]);
-      const data = authenticatorData(rp.id, Buffer.concat([Buffer.alloc(16), length, id, key]));
+      const data = encodeAuthenticatorData(rp.id, Buffer.concat([Buffer.alloc(16), length, id, key]));
       const size = Buffer.alloc(2);
       size.writeUInt16BE(data.length);
-      // {"fmt": "none", "attStmt": {}, "authData": …}
+      // CBOR: {"fmt": "none", "attStmt": {}, "authData": …}
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
         Buffer.from([0x59]),
@@ -55,24 +58,24 @@ export function createAuthenticator({ origin, verified = true, counts = false }:
       ]);
       return {
         id: id.toString('base64url'),
-        clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
+        clientDataJSON: encodeClientData('webauthn.create', challenge, origin).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
       };
     },
-    get({ challenge, rpId }: PasskeyRequest, at = origin): PasskeyProof {
-      if (counts) counter += 1;
-      const data = authenticatorData(rpId);
-      const client = clientData('webauthn.get', challenge, at);
-      const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
+    get({ challenge, rpId }: PasskeyRequestOptions, pageOrigin = origin): PasskeyAssertion {
+      if (countsSignatures) counter += 1;
+      const data = encodeAuthenticatorData(rpId);
+      const clientDataBytes = encodeClientData('webauthn.get', challenge, pageOrigin);
+      const signedBytes = Buffer.concat([data, createHash('sha256').update(clientDataBytes).digest()]);
       return {
         id: id.toString('base64url'),
-        clientDataJSON: client.toString('base64url'),
+        clientDataJSON: clientDataBytes.toString('base64url'),
         authenticatorData: data.toString('base64url'),
-        signature: sign('sha256', signed, privateKey).toString('base64url'),
+        signature: sign('sha256', signedBytes, privateKey).toString('base64url'),
       };
     },
-    /** As a copy of it would be, that has not seen what was signed since. */
+    /** Resets the counter, as in a cloned authenticator that lacks the later signatures. */
     rewind() {
       counter = 0;
     },

@@ -1,89 +1,89 @@
 import type { Endpoints, PayloadOf, QueryOf } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { theServer } from '../../../ground/audit/index.ts';
-import { type NewMessage, storeMessages } from '../../../ground/messages/index.ts';
+import { serverActor } from '../../../core/audit/index.ts';
+import { type NewMessage, storeMessages } from '../../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { insertClient } from '../../../testing/insertClient.ts';
 import { type Conversations, createConversations } from '../createConversations.ts';
 
-type Change = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
+type ConversationChange = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
 type Query = Partial<QueryOf<Endpoints['GET /external/conversations']>>;
 
 export const marta = { phone: '5215587654321', lid: '7712345', name: 'Marta' };
 export const beto = { phone: '5491100000000', name: 'Beto' };
-/** Of a message: somebody answered on the page. */
-export const answered = { fromMe: true, details: { origin: { kind: 'console' } } } as const;
+/** Fields of a message that a person sent from the console. */
+export const humanAnswer = { fromMe: true, details: { origin: { kind: 'console' } } } as const;
 
-/** A database, and for each test the conversations of a client of its own. */
-export class Inbox {
+/** Fixture with a database, and a new client with its conversations for each test. */
+export class InboxFixture {
   declare database: TestDatabase;
   declare conversations: Conversations;
   clientId = '';
-  /** What the phone was told to show as unread, or no more. */
-  phone: boolean[] = [];
-  #said = 0;
+  /** Unread states that were sent to the phone. */
+  phoneUnreadStates: boolean[] = [];
+  #messageCount = 0;
 
   get knex() {
     return this.database.knex;
   }
 
-  /** One after the other, a minute apart, from Marta. */
+  /** Stores messages from Marta, each a minute after the previous one. */
   store = (...messages: readonly Partial<NewMessage>[]) =>
     storeMessages(
       this.knex,
       this.clientId,
       messages.map(fields => {
-        this.#said += 1;
+        this.#messageCount += 1;
         return {
-          waId: `L${this.#said}`,
+          waId: `L${this.#messageCount}`,
           fromMe: false,
           contact: marta,
           type: 'text',
-          text: `mensaje ${this.#said}`,
-          timestamp: new Date(Date.UTC(2026, 2, 1, 12, this.#said)),
+          text: `mensaje ${this.#messageCount}`,
+          timestamp: new Date(Date.UTC(2026, 2, 1, 12, this.#messageCount)),
           ...fields,
         };
       }),
     );
 
-  change = (payload: Change, chat = marta.phone) =>
-    this.conversations.change(this.clientId, chat, payload, theServer);
+  change = (payload: ConversationChange, chat = marta.phone) =>
+    this.conversations.change(this.clientId, chat, payload, serverActor);
 
   read = (chat = marta.phone) => this.conversations.read(this.clientId, chat);
 
   list = (query: Query = {}) => this.conversations.list(this.clientId, { limit: 50, ...query });
 
-  async names(query: Query = {}) {
+  async listNames(query: Query = {}) {
     return (await this.list(query)).conversations.map(({ name }) => name);
   }
 
-  async of(chat = marta.phone) {
+  async getConversation(chat = marta.phone) {
     return (await this.conversations.get(this.clientId, chat)).conversation;
   }
 
-  /** What was told of conversations, oldest first. */
-  async events() {
+  /** Returns the data of `conversation.updated` events, oldest first. */
+  async listEvents() {
     const where = { clientId: this.clientId, type: 'conversation.updated' };
     return (await this.knex('events').where(where).orderBy('sequence')).map(({ data }) => data);
   }
 }
 
-export function useInbox(): Inbox {
-  const inbox = new Inbox();
+export function useInbox(): InboxFixture {
+  const inbox = new InboxFixture();
   beforeAll(async () => {
     inbox.database = await createTestDatabase();
     inbox.conversations = createConversations({
       database: inbox.knex,
       apiUrl: '/api',
-      tellRead: async (_, messages) => messages.length,
-      tellMark: async (_, last, unread) => {
-        if (last) inbox.phone.push(unread);
+      sendReadReceipts: async (_, messages) => messages.length,
+      sendUnreadMark: async (_, last, unread) => {
+        if (last) inbox.phoneUnreadStates.push(unread);
       },
     });
   });
   beforeEach(async () => {
     inbox.clientId = (await insertClient(inbox.knex)).id;
-    inbox.phone = [];
+    inbox.phoneUnreadStates = [];
   });
   afterAll(() => inbox.database.drop());
   return inbox;

@@ -4,22 +4,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBrowserKeys } from './createBrowserKeys.ts';
 
-/** As a push service was handed it; only a browser can read the body. */
-export interface Handed {
+/** Request that the push service received. Only a browser can decrypt the body. */
+export interface ReceivedPush {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
-/** A push service on loopback (RFC 8030), and the browsers that have subscribed with it. */
+/** Starts a push service on loopback (RFC 8030) with subscribed browsers. */
 export async function startPushService() {
-  const handed: Handed[] = [];
-  /** `status` 0: it hangs up instead of answering. */
-  const service = { handed, status: 201 };
+  const requests: ReceivedPush[] = [];
+  /** `status` 0: closes the connection instead of answering. */
+  const service = { requests, status: 201 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    handed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+    requests.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
     if (service.status === 0) request.socket.destroy();
     else response.writeHead(service.status).end();
   });
@@ -29,15 +29,15 @@ export async function startPushService() {
   let count = 0;
   return Object.assign(service, {
     origin,
-    /** What `pushManager.subscribe` gives of it, and what it has been told. */
+    /** Creates a browser with its `pushManager.subscribe` result and its received messages. */
     browser() {
       count += 1;
       const path = `/wp/${count}`;
       const keys = createBrowserKeys();
       return {
         payload: { endpoint: `${origin}${path}`, keys: keys.json },
-        heard: (): Record<string, string>[] =>
-          handed.filter(each => each.path === path).map(({ body }) => JSON.parse(keys.read(body))),
+        readMessages: (): Record<string, string>[] =>
+          requests.filter(each => each.path === path).map(({ body }) => JSON.parse(keys.read(body))),
       };
     },
     stop: () =>
@@ -49,7 +49,7 @@ export async function startPushService() {
 }
 export type PushService = Awaited<ReturnType<typeof startPushService>>;
 
-/** What a platform said of itself (RFC 8292), and by which key. @throws Error where the signature is not that key's */
+/** Reads key and claims of a VAPID header (RFC 8292). @throws Error if that key did not sign it */
 export function readVapid(authorization: string): {
   readonly key: string;
   readonly claims: Record<string, unknown>;
@@ -63,12 +63,12 @@ export function readVapid(authorization: string): {
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   };
-  const isGood = verify(
+  const isValid = verify(
     'sha256',
     Buffer.from(`${head}.${body}`),
     { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  if (!isGood) throw new Error('signed by another key');
+  if (!isValid) throw new Error('signed by another key');
   return { key, claims: JSON.parse(Buffer.from(body, 'base64url').toString()) };
 }

@@ -1,33 +1,31 @@
-import { type ApiKey, type Endpoint, endpoints, type Method, splitKey } from '@recado/contract';
+import { type ApiEndpointKey, type Endpoint, endpoints, type HttpMethod, splitEndpointKey } from '@recado/contract';
 
-/** An endpoint of the contract with the halves of its key. */
+/** Endpoint of the contract with the method and path of its key. */
 export interface Operation {
-  readonly key: ApiKey;
+  readonly key: ApiEndpointKey;
   readonly endpoint: Endpoint;
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly path: string;
 }
 
-/** Every endpoint of the contract; nothing else decides what the generated tests drive. */
-export const operations: readonly Operation[] = Object.entries<Endpoint>(endpoints).map(
-  ([key, endpoint]) => ({
-    key: key as ApiKey,
-    endpoint,
-    ...splitKey(key),
-  }),
-);
+/** Every endpoint of the contract: the only source of the calls in generated tests. */
+export const operations: readonly Operation[] = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => ({
+  key: key as ApiEndpointKey,
+  endpoint,
+  ...splitEndpointKey(key),
+}));
 
-/** The path of a call about `id`; what else it names is the contract's example, of which there is none. */
-export const pathOf = ({ path, endpoint: { example } }: Operation, id: string): string =>
+/** Builds the path of a call about `id`. Its other parameters are examples, which do not exist. */
+export const buildPath = ({ path, endpoint: { example } }: Operation, id: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'id' ? encodeURIComponent(id) : (example.params?.[name] ?? ''),
   );
 
-export const having = (condition: (operation: Operation) => unknown): readonly Operation[] =>
+export const filterOperations = (condition: (operation: Operation) => unknown): readonly Operation[] =>
   operations.filter(operation => condition(operation));
 
-export const takesPayload = ({ endpoint }: Operation): boolean => endpoint.payload !== undefined;
-export const takesId = ({ path }: Operation): boolean => path.includes('{id}');
+export const hasPayload = ({ endpoint }: Operation): boolean => endpoint.payload !== undefined;
+export const hasIdParam = ({ path }: Operation): boolean => path.includes('{id}');
 export const isGuarded = ({ endpoint }: Operation): boolean => endpoint.guard !== 'public';
-/** hapi reads a body with every method but GET, whether or not the contract names one; a form is read by its handler. */
-export const readsBody = ({ method, endpoint }: Operation): boolean => method !== 'GET' && !endpoint.upload;
+/** hapi parses each body except with GET, even if undeclared. Upload handlers parse theirs. */
+export const hasParsedBody = ({ method, endpoint }: Operation): boolean => method !== 'GET' && !endpoint.upload;

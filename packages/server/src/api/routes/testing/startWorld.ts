@@ -1,52 +1,55 @@
-import { pathSubject } from '@recado/contract';
+import { getPathSubject } from '@recado/contract';
 import { vi } from 'vitest';
-import { preparedRows, rows } from '../../../ground/data/sql.ts';
-import { loadSecrets, type Secrets } from '../../../ground/sealing/index.ts';
-import type { GivenOptions } from '../../../plugin/index.ts';
+import { preparedRows, rows } from '../../../core/data/sql.ts';
+import { loadSecrets, type Secrets } from '../../../core/sealing/index.ts';
+import type { RecadoOptions } from '../../../plugin/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/index.ts';
-import { type Operation, pathOf } from './operations.ts';
+import { buildPath, type Operation } from './operations.ts';
 
-/** What of a valid request is done differently. */
-export interface Change {
+/** Differences from the contract's example request. */
+export interface RequestChange {
   readonly id?: string;
-  /** Replaces the example of the contract; undefined sends no body. */
+  /** Replaces the contract's example; undefined sends no body. */
   readonly payload?: unknown;
-  /** Sent as it is, instead of `payload`. */
+  /** Raw body, sent instead of `payload`. */
   readonly body?: string;
-  /** As it stands in the address, without the question mark. */
+  /** Encoded query string, without the question mark. */
   readonly search?: string;
-  /** Besides the caller's own; undefined takes one away. */
+  /** Added to the caller's headers; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface WorldAnswer {
+export interface WorldResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** A server with everything the contract's calls need: a caller for each guard, a client and a user to call about. */
+/** Server with a caller for each guard, and a client and a user that the calls refer to. */
 export interface World {
   readonly server: TestServer;
   readonly secrets: Secrets;
   readonly admin: TestPerson;
   readonly owner: TestPerson;
-  /** Of `owner`. */
+  /** Client of `owner`. */
   readonly client: { readonly id: string; readonly apiToken: string };
-  /** Somebody else's. */
+  /** Client of `target`. */
   readonly foreign: { readonly id: string };
-  /** Whom administrators look at. */
+  /** User that calls of administrators refer to. */
   readonly target: TestPerson;
-  /** Calls an operation as one may, with the contract's example, except for the change. Each call has its own address. */
-  call(operation: Operation, change?: Change): Promise<WorldAnswer>;
-  /** Links the client to a phone of the fake network, and resolves when it is connected. */
+  /**
+   * Calls an operation as a permitted caller, with the contract's example and the change.
+   * Each call has its own IP address.
+   */
+  call(operation: Operation, change?: RequestChange): Promise<WorldResponse>;
+  /** Links the client to a phone of the emulated network; resolves once it is connected. */
   connect(): Promise<void>;
-  /** What stands in the database, by table, without what the platform writes by the clock (leases, and that it runs). */
+  /** Digests each table, without periodically updated data (leases, runs, liveness probes). */
   snapshot(): Promise<Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
 
-export async function startWorld(options: Partial<GivenOptions> = {}): Promise<World> {
+export async function startWorld(options: Partial<RecadoOptions> = {}): Promise<World> {
   const server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'], ...options });
   const admin = await server.person({ role: 'admin' });
   const owner = await server.person();
@@ -77,10 +80,10 @@ export async function startWorld(options: Partial<GivenOptions> = {}): Promise<W
     async call(operation, change = {}) {
       const { method, path, endpoint } = operation;
       calls += 1;
-      const { id = pathSubject(path) === 'user' ? target.id : client.id, search } = change;
+      const { id = getPathSubject(path) === 'user' ? target.id : client.id, search } = change;
       const payload = 'payload' in change ? change.payload : endpoint.example.payload;
-      const said = payload === undefined ? undefined : nearby(JSON.stringify(payload));
-      const body = change.body ?? (endpoint.upload ? form : said);
+      const json = payload === undefined ? undefined : redirectToLocalhost(JSON.stringify(payload));
+      const body = change.body ?? (endpoint.upload ? form : json);
       const headers = {
         ...(body !== undefined && { 'content-type': endpoint.upload ? formType : 'application/json' }),
         'x-forwarded-for': `198.18.${calls >> 8}.${calls & 255}`,
@@ -89,7 +92,7 @@ export async function startWorld(options: Partial<GivenOptions> = {}): Promise<W
       };
       const answer = await server.inject({
         method,
-        url: `/api${pathOf(operation, id)}${search ? `?${search}` : ''}`,
+        url: `/api${buildPath(operation, id)}${search ? `?${search}` : ''}`,
         headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
         ...(body !== undefined && { payload: body }),
       });
@@ -112,17 +115,16 @@ const form = [
   '',
 ].join('\r\n');
 
-/** What is stored as an address is called by and by: nothing of a test may leave this machine. */
-const nearby = (json: string): string =>
+/** The server later calls each stored URL: no test may send requests outside this machine. */
+const redirectToLocalhost = (json: string): string =>
   json.replaceAll(/https:\/\/[\w.]*panaderialaespiga\.mx/g, 'http://127.0.0.1:9');
 
 async function connect({ network }: TestServer, { sdk }: TestPerson, id: string): Promise<void> {
   const params = { id };
   await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  const qr = await vi.waitFor(
-    () => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
-    { timeout: 20_000 },
-  );
+  const qr = await vi.waitFor(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }), {
+    timeout: 20_000,
+  });
   network.phone('5215512345678').scan(qr);
   await vi.waitFor(
     async () => {
@@ -139,14 +141,11 @@ async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
      AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('leases', 'runs', 'token_uses', 'line_lights') ORDER BY relname`,
   );
-  // Having been seen changes nothing, nor does a line that is asked by the clock whether it lives.
-  const seen = ['last_seen_at', 'last_used_at', 'uses', 'last_event_at', 'proven_at', 'proofs'];
-  const row = `(to_jsonb(t) - '{${seen}}'::text[])::text`;
+  // Ignore last-use columns and the results of periodic liveness probes.
+  const volatileColumns = ['last_seen_at', 'last_used_at', 'uses', 'last_event_at', 'proven_at', 'proofs'];
+  const row = `(to_jsonb(t) - '{${volatileColumns}}'::text[])::text`;
   const digest = ({ name }: { name: string }) =>
     `SELECT '${name}' AS name, md5(coalesce(string_agg(${row}, E'\\n' ORDER BY ${row}), '')) AS digest FROM "${name}" t`;
-  const digests = await preparedRows<{ name: string; digest: string }>(
-    knex,
-    tables.map(digest).join(' UNION ALL '),
-  );
-  return Object.fromEntries(digests.map(({ name, digest: found }) => [name, found]));
+  const digests = await preparedRows<{ name: string; digest: string }>(knex, tables.map(digest).join(' UNION ALL '));
+  return Object.fromEntries(digests.map(({ name, digest: rowDigest }) => [name, rowDigest]));
 }

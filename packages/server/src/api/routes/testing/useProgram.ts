@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Receiver, startReceiver } from '../../../deliveries/dispatch/testing/startReceiver.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/index.ts';
 
-export interface ProgramsWorld {
+export interface ProgramFixture {
   readonly server: TestServer;
-  /** Where its webhooks lead. */
+  /** Receives the client's webhooks. */
   readonly receiver: Receiver;
   readonly owner: TestPerson;
   readonly clientId: string;
-  /** Speaks with the client's token, which a test may change. */
+  /** SDK with the client's token; a test may replace it. */
   program: Sdk;
 }
 
-/** A platform and a receiver for all tests of a file, and for each an owner with a client and its program. */
-export function useProgram(): ProgramsWorld {
-  const world = {} as { -readonly [Key in keyof ProgramsWorld]: ProgramsWorld[Key] };
+/** Starts a server and a webhook receiver per file, and creates an owner with a client per test. */
+export function useProgram(): ProgramFixture {
+  const world = {} as { -readonly [Key in keyof ProgramFixture]: ProgramFixture[Key] };
   beforeAll(async () => {
     [world.server, world.receiver] = await Promise.all([
       startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }),

@@ -5,34 +5,34 @@ import type { Sending } from '../../sending/index.ts';
 import { createScheduler } from '../createScheduler.ts';
 import { createSchedules, type Schedules } from '../createSchedules.ts';
 
-/** Whom everything is planned for. */
+/** Recipient of every scheduled message. */
 export const customer = '5215587650033';
 const to = { kind: 'phone', phone: customer } as const;
-export const HOUR = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 export const text = (words: string): OutgoingMessage => ({ to, type: 'text', text: { text: words } });
 
-/** A platform whose client plans messages, and processes that look for what is due. */
+/** Platform with a client that schedules messages, and processes that poll for due messages. */
 export interface Planner {
   readonly platform: Platform;
   readonly schedules: Schedules;
-  /** Of this client from now on, or of another that is linked and has sent nothing. */
-  begin(clientId?: string): Promise<void>;
+  /** Uses this client from now on, or else a newly linked one without messages. */
+  selectClient(clientId?: string): Promise<void>;
   clientId(): string;
-  plan(over?: Partial<Parameters<Schedules['plan']>[0]>): ReturnType<typeof one>;
-  get(id: string): ReturnType<typeof one>;
-  /** A process of its own, with what it sends by. */
+  plan(overrides?: Partial<Parameters<Schedules['plan']>[0]>): ReturnType<typeof scheduleOf>;
+  get(id: string): ReturnType<typeof scheduleOf>;
+  /** Creates a scheduler as in a process of its own, with its means of sending. */
   worker(
-    sending?: Pick<Sending, 'sendMessage' | 'noteFailed'>,
-    holdEvery?: number,
+    sending?: Pick<Sending, 'sendMessage' | 'storeFailedMessage'>,
+    extendEveryMs?: number,
   ): ReturnType<typeof createScheduler>;
-  /** Its time has come, by so many minutes. */
-  comes(id: string, minutes?: number): Promise<unknown>;
-  /** What reached the customer. */
-  arrived(): readonly object[];
+  /** Makes a schedule due, overdue by this many minutes. */
+  makeDue(id: string, minutes?: number): Promise<unknown>;
+  /** Messages that the customer received. */
+  receivedMessages(): readonly object[];
 }
 
-const one = async (asked: ReturnType<Schedules['get']>) => (await asked).schedule;
+const scheduleOf = async (response: ReturnType<Schedules['get']>) => (await response).schedule;
 
 export async function createPlanner(): Promise<Planner> {
   const platform = await createPlatform();
@@ -43,29 +43,29 @@ export async function createPlanner(): Promise<Planner> {
     platform,
     schedules,
     clientId: () => clientId,
-    async begin(named) {
-      clientId = named ?? (await platform.linked());
+    async selectClient(newClientId) {
+      clientId = newClientId ?? (await platform.createLinkedClient());
       platform.network.phone(customer).messages.length = 0;
     },
-    plan: over =>
-      one(
+    plan: overrides =>
+      scheduleOf(
         schedules.plan({
           clientId,
           message: text('Mañana abrimos a las 9.'),
           origin: { kind: 'api' },
-          sendAt: new Date(Date.now() + HOUR).toISOString(),
+          sendAt: new Date(Date.now() + HOUR_MS).toISOString(),
           repeat: undefined,
           idempotencyKey: undefined,
-          ...over,
+          ...overrides,
         }),
       ),
-    get: id => one(schedules.get(clientId, id)),
-    worker: (sending = platform.sending, holdEvery = undefined) =>
-      createScheduler({ database: knex, sending, log, holdEvery }),
-    comes: (id, minutes = 0) =>
+    get: id => scheduleOf(schedules.get(clientId, id)),
+    worker: (sending = platform.sending, extendEveryMs = undefined) =>
+      createScheduler({ database: knex, sending, log, extendEveryMs }),
+    makeDue: (id, minutes = 0) =>
       knex('schedules')
         .where({ id })
         .update({ nextAt: new Date(Date.now() - minutes * 60_000 - 1), runAt: new Date(Date.now() - 1) }),
-    arrived: () => platform.network.phone(customer).messages.map(({ content }) => content),
+    receivedMessages: () => platform.network.phone(customer).messages.map(({ content }) => content),
   };
 }

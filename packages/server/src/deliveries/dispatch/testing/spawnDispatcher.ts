@@ -5,11 +5,11 @@ import type { DeliverySettings } from '../DeliverySettings.ts';
 
 const build = new URL('../../../../dist/', import.meta.url);
 
-/** What `recado serve` does with deliveries, and nothing else. */
+/** Runs only the delivery dispatcher of `recado serve`. */
 const script = `
   const load = path => import(new URL(path, '${build}').href);
-  const { createDatabase, connectionFromUrl } = await load('ground/data/database.js');
-  const { createSeal } = await load('ground/sealing/seal.js');
+  const { createDatabase, connectionFromUrl } = await load('core/data/database.js');
+  const { createSeal } = await load('core/sealing/seal.js');
   const { createGuard } = await load('deliveries/guard/index.js');
   const { createWebhookKeys } = await load('deliveries/webhooks/index.js');
   const { createDispatcher, createSender } = await load('deliveries/dispatch/index.js');
@@ -32,10 +32,10 @@ const script = `
 
 export interface DispatcherProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): void;
-  readonly ended: Promise<unknown>;
+  readonly exited: Promise<unknown>;
 }
 
-/** A dispatcher in a process of its own, so that it can be killed. */
+/** Starts a dispatcher in a separate process that a test can kill. */
 export async function spawnDispatcher(
   databaseUrl: string,
   sealKey: Buffer,
@@ -45,10 +45,10 @@ export async function spawnDispatcher(
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit');
-  const early = ended.then(([code]) => {
-    throw new Error(`the dispatcher ended with ${code} before it was ready`);
+  const exited = once(child, 'exit');
+  const earlyExit = exited.then(([code]) => {
+    throw new Error(`the dispatcher exited with code ${code} before it was ready`);
   });
-  await Promise.race([once(createInterface(child.stdout), 'line'), early]);
-  return { kill: signal => void child.kill(signal), ended };
+  await Promise.race([once(createInterface(child.stdout), 'line'), earlyExit]);
+  return { kill: signal => void child.kill(signal), exited };
 }

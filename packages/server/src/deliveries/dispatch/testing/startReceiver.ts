@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import type { RecadoEvent } from '@recado/contract';
 
-/** One call as a receiver sees it. */
+/** One request that the receiver got. */
 export interface ReceivedCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -11,22 +11,22 @@ export interface ReceivedCall {
   readonly event: RecadoEvent;
 }
 
-export type Reply = (response: ServerResponse, call: ReceivedCall, request: IncomingMessage) => void;
+export type ReplyHandler = (response: ServerResponse, call: ReceivedCall, request: IncomingMessage) => void;
 
-/** A webhook's other end: a real HTTP server on loopback that notes each call and answers as it is told to. */
+/** Webhook receiver: a real HTTP server on loopback that records calls and answers with `reply`. */
 export interface Receiver {
   readonly url: string;
   readonly calls: ReceivedCall[];
-  reply: Reply;
+  reply: ReplyHandler;
   stop(): Promise<void>;
 }
 
-export const status =
-  (code: number, headers: Record<string, string> = {}, body = ''): Reply =>
+export const replyWithStatus =
+  (code: number, headers: Record<string, string> = {}, body = ''): ReplyHandler =>
   response =>
     void response.writeHead(code, headers).end(body);
 
-export async function startReceiver(reply: Reply = status(200)): Promise<Receiver> {
+export async function startReceiver(reply: ReplyHandler = replyWithStatus(200)): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

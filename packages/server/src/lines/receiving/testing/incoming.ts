@@ -2,13 +2,13 @@ import type { Content, Incoming } from '@recado/transport';
 
 export const marta = { kind: 'person', phone: '5215587654321' } as const;
 export const martaByLid = { kind: 'person', lid: '123456789012345' } as const;
-let ids = 0;
+let lastId = 0;
 
-/** A message of Marta's, each with an id of its own. */
+/** Returns an incoming message from Marta with an ID of its own. */
 export function incoming(content: Content | string, rest: Partial<Incoming> = {}): Incoming {
-  ids += 1;
+  lastId += 1;
   return {
-    id: `3A${ids}`,
+    id: `3A${lastId}`,
     chat: marta,
     sender: marta,
     senderName: 'Marta',

@@ -1,27 +1,27 @@
 import type { Incident } from '../../../model/EmulatorState.ts';
-import type { Town } from '../Town.ts';
+import type { ScenarioWorld } from '../ScenarioWorld.ts';
 
-/** Something people do with WhatsApp, told once and played with every client. */
+/** An activity of WhatsApp users, defined once and run with every client. */
 export interface Scenario {
   readonly name: string;
-  /** An incident that a right client may leave behind here. */
+  /** Incident that a correct client may cause in this scenario. */
   readonly mayProvoke?: Incident['kind'];
-  /** @throws Error when it does not go as it does on WhatsApp */
-  play(town: Town): Promise<void>;
+  /** @throws Error when the behavior differs from WhatsApp's */
+  play(world: ScenarioWorld): Promise<void>;
 }
 
-/** @throws Error that says what was expected, when it is not so */
-export function expectThat(fact: boolean, what: string): asserts fact {
-  if (!fact) throw new Error(`expected ${what}`);
+/** @throws Error that names the expectation when it is not met */
+export function expectThat(fact: boolean, expectation: string): asserts fact {
+  if (!fact) throw new Error(`expected ${expectation}`);
 }
 
-/** What a client has no word for; the scenario is then not run with it. */
+/** Thrown when a client lacks a feature. The scenario is then skipped for this client. */
 export class NotInClient extends Error {
   override readonly name = 'NotInClient';
 }
 
-/** @throws NotInClient when there is no such word */
-export function word<T>(what: T | undefined, name: string): T {
-  if (what === undefined) throw new NotInClient(`the client has no word for ${name}`);
-  return what;
+/** Returns the feature. @throws NotInClient when the client lacks it */
+export function requireFeature<T>(feature: T | undefined, name: string): T {
+  if (feature === undefined) throw new NotInClient(`the client has no word for ${name}`);
+  return feature;
 }

@@ -1,19 +1,19 @@
-import { account } from './account.ts';
-import { groups } from './groups.ts';
-import { linking } from './linking.ts';
-import { media } from './media.ts';
-import { messages } from './messages.ts';
+import { accountScenarios } from './accountScenarios.ts';
+import { failureScenarios } from './failureScenarios.ts';
+import { groupScenarios } from './groupScenarios.ts';
+import { linkingScenarios } from './linkingScenarios.ts';
+import { mediaScenarios } from './mediaScenarios.ts';
+import { messageScenarios } from './messageScenarios.ts';
 import type { Scenario } from './Scenario.ts';
-import { trouble } from './trouble.ts';
 
 export { NotInClient, type Scenario } from './Scenario.ts';
 
-/** Every scenario, by what it is about. */
+/** All scenarios, grouped by topic. */
 export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
-  Linking: linking,
-  Messages: messages,
-  Media: media,
-  Groups: groups,
-  'When things go wrong': trouble,
-  'The account': account,
+  Linking: linkingScenarios,
+  Messages: messageScenarios,
+  Media: mediaScenarios,
+  Groups: groupScenarios,
+  'When things go wrong': failureScenarios,
+  'The account': accountScenarios,
 };

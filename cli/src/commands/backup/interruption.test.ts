@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useRecado } from '../../testing/useRecado.ts';
+
+/** Selects the locks that transactions of this database wait for. */
+const SELECT_WAITING_LOCKS_SQL = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  WHERE NOT l.granted AND d.datname = current_database()`;
+
+describe('interruption of backup and restore with Ctrl+C', () => {
+  const recado = useRecado();
+  let source: TestDatabase;
+  let target: TestDatabase;
+  let folder = '';
+  let file = '';
+  beforeAll(async () => {
+    [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    folder = await recado.folder();
+    file = join(folder, 'respaldo.recado');
+    await source.knex('users').insert({
+      id: randomUUID(),
+      email: 'ana@ejemplo.mx',
+      name: 'Ana',
+      passwordHash: 'x',
+      role: 'user',
+      active: true,
+    });
+  });
+  afterAll(() => Promise.all([source.drop(), target.drop()]));
+
+  /** Interrupts a command while it waits for a table that another transaction has locked. */
+  async function runInterrupted({ knex, url }: TestDatabase, mode: string, ...args: string[]) {
+    const lockTransaction = await knex.transaction();
+    await lockTransaction.raw(`LOCK TABLE users IN ${mode} MODE`);
+    const commandProcess = recado.start([...args, '--data-dir', folder], { DATABASE_URL: url });
+    while ((await lockTransaction.raw(SELECT_WAITING_LOCKS_SQL)).rows.length === 0);
+    commandProcess.child.kill('SIGINT');
+    const { code, stdout, stderr } = await commandProcess.exited;
+    await lockTransaction.rollback();
+    return { code, stdout, said: stderr.split('\n').filter(line => /^Error: /.test(line)) };
+  }
+
+  it('leaves no file when a backup is interrupted', async () => {
+    expect(await runInterrupted(source, 'ACCESS EXCLUSIVE', 'backup', file)).toEqual({
+      code: 130,
+      stdout: '',
+      said: ['Error: El respaldo se interrumpió y no quedó ningún archivo. Repita la orden cuando quiera.'],
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leaves an empty database when a restore is interrupted, and restores when it is repeated', async () => {
+    const backupResult = await recado.run(['backup', file, '--data-dir', folder], { DATABASE_URL: source.url });
+    expect(backupResult.code).toBe(0);
+    // Progress is reported in a pipe, too, and not only in a terminal.
+    expect(backupResult.stderr).toMatch(/^Guardando el respaldo…\nGuardando el respaldo: 100 % · (\d+) de \1 filas?\n/);
+
+    expect(await runInterrupted(target, 'ACCESS SHARE', 'restore', file)).toEqual({
+      code: 130,
+      stdout: '',
+      said: ['Error: La recuperación se interrumpió y la base de datos quedó vacía. Repita la orden cuando quiera.'],
+    });
+    expect(await target.knex('users')).toEqual([]);
+
+    const { code, stderr } = await recado.run(['restore', file, '--data-dir', folder], {
+      DATABASE_URL: target.url,
+    });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Comprobando el archivo…\n(.*\n)*Recuperando el respaldo: 100 % · /);
+    expect(await target.knex('users')).toMatchObject([{ email: 'ana@ejemplo.mx' }]);
+  });
+});

@@ -1,0 +1,125 @@
+import { cli } from '@recado/texts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderConfirmation, renderNotice } from '../../render/index.ts';
+import { type FoundCampaign, findCampaign } from './findCampaign.ts';
+import type { removalOptions, startOptions, stopOptions } from './options.ts';
+import { formatCampaignPace } from './showCampaign.ts';
+
+const texts = cli.campaigns;
+
+const setCampaignState = async (
+  { signal }: Remote,
+  { sdk, campaign }: FoundCampaign,
+  state: 'running' | 'paused' | 'stopped',
+) =>
+  sdk.request('PATCH /external/campaigns/{campaign}', {
+    params: { campaign: campaign.id },
+    payload: { state },
+    signal,
+  });
+
+/**
+ * Implements `recado campaigns start CLIENT CAMPAIGN`. The confirmation shows the number of
+ * recipients and the schedule.
+ */
+export async function startCampaign(
+  remote: Remote,
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof startOptions>,
+): Promise<void> {
+  const foundCampaign = await findCampaign(remote, client, campaignName);
+  const { campaign } = foundCampaign;
+  const { word, warning, done, watchHint } = texts.start;
+  // The server rejects a campaign that cannot start, so it needs no confirmation.
+  if (campaign.state === 'draft' && campaign.counts.waiting > 0) {
+    const warningText = warning(campaign.counts.waiting, formatCampaignPace(campaign));
+    await renderConfirmation(remote, { warning: warningText, word, confirmOption: settings.confirm }, remote.signal);
+  }
+  const response = await setCampaignState(remote, foundCampaign, 'running');
+  const next = [{ reason: watchHint, command: `recado campaigns show ${client} "${campaign.name}"` }];
+  await renderNotice(remote, { tone: 'done', text: done(campaign.name), next }, response);
+}
+
+/** Implements `recado campaigns pause CLIENT CAMPAIGN`. */
+export async function pauseCampaign(
+  remote: Remote,
+  { args: [client = '', campaignName = ''] }: CommandCall,
+): Promise<void> {
+  const foundCampaign = await findCampaign(remote, client, campaignName);
+  const response = await setCampaignState(remote, foundCampaign, 'paused');
+  const { name } = response.campaign;
+  const { done, resumeHint } = texts.pause;
+  const next = [{ reason: resumeHint, command: `recado campaigns resume ${client} "${name}"` }];
+  await renderNotice(remote, { tone: 'done', text: done(name), next }, response);
+}
+
+/** Implements `recado campaigns resume CLIENT CAMPAIGN`. */
+export async function resumeCampaign(
+  remote: Remote,
+  { args: [client = '', campaignName = ''] }: CommandCall,
+): Promise<void> {
+  const foundCampaign = await findCampaign(remote, client, campaignName);
+  // Starting a draft needs a confirmation.
+  if (foundCampaign.campaign.state === 'draft')
+    return startCampaign(remote, { args: [client, campaignName], settings: {}, flags: {}, env: remote.env });
+  const response = await setCampaignState(remote, foundCampaign, 'running');
+  await renderNotice(remote, { tone: 'done', text: texts.resume.done(response.campaign.name) }, response);
+}
+
+/**
+ * Implements `recado campaigns stop CLIENT CAMPAIGN`. The confirmation shows the number of
+ * recipients that will not get the message.
+ */
+export async function stopCampaign(
+  remote: Remote,
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof stopOptions>,
+): Promise<void> {
+  const foundCampaign = await findCampaign(remote, client, campaignName);
+  const { name, state, counts } = foundCampaign.campaign;
+  const { word, warning, done } = texts.stop;
+  if (state === 'running' || state === 'paused')
+    await renderConfirmation(
+      remote,
+      { warning: warning(name, counts.waiting), word, confirmOption: settings.confirm },
+      remote.signal,
+    );
+  const response = await setCampaignState(remote, foundCampaign, 'stopped');
+  await renderNotice(remote, { tone: 'done', text: done(name) }, response);
+}
+
+/** Implements `recado campaigns repeat CLIENT CAMPAIGN`. */
+export async function repeatCampaign(
+  remote: Remote,
+  { args: [client = '', campaignName = ''] }: CommandCall,
+): Promise<void> {
+  const { sdk, campaign } = await findCampaign(remote, client, campaignName);
+  const { signal } = remote;
+  const params = { campaign: campaign.id };
+  const response = await sdk.request('POST /external/campaigns/{campaign}/repeat', {
+    params,
+    payload: {},
+    signal,
+  });
+  const { name, counts } = response.campaign;
+  const next = [{ reason: texts.create.startHint, command: `recado campaigns start ${client} "${name}"` }];
+  await renderNotice(remote, { tone: 'done', text: texts.repeat.done(name, counts.waiting), next }, response);
+}
+
+/** Implements `recado campaigns remove CLIENT CAMPAIGN`. */
+export async function removeCampaign(
+  remote: Remote,
+  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof removalOptions>,
+): Promise<void> {
+  const { sdk, campaign } = await findCampaign(remote, client, campaignName);
+  const { word, warning, done } = texts.remove;
+  const { signal } = remote;
+  if (campaign.state !== 'running' && campaign.state !== 'paused')
+    await renderConfirmation(
+      remote,
+      { warning: warning(campaign.name), word, confirmOption: settings.confirm },
+      signal,
+    );
+  const params = { campaign: campaign.id };
+  const response = await sdk.request('DELETE /external/campaigns/{campaign}', { params, signal });
+  await renderNotice(remote, { tone: 'done', text: done(campaign.name) }, response);
+}

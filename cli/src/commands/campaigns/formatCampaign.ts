@@ -1,0 +1,21 @@
+import type { Campaign } from '@recado/contract';
+import { campaignPage } from '@recado/texts';
+import { formatNumber, type StyledText, type Tone } from '../../render/index.ts';
+
+const tones: Readonly<Record<Campaign['state'], Tone>> = {
+  draft: 'muted',
+  running: 'good',
+  paused: 'waiting',
+  done: 'muted',
+  stopped: 'muted',
+};
+
+/** Formats the state of a campaign. */
+export const formatCampaignState = ({ state }: Pick<Campaign, 'state'>): StyledText => ({
+  text: campaignPage.states[state],
+  tone: tones[state],
+});
+
+/** Formats the number of sent messages and of recipients, excluding those that get no message. */
+export const formatCampaignProgress = ({ left, total, leftOut }: Campaign['counts']): string =>
+  campaignPage.progress(formatNumber(left), formatNumber(total - leftOut));

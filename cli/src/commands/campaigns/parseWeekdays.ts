@@ -1,0 +1,26 @@
+import type { Campaign } from '@recado/contract';
+import { campaignPage } from '@recado/texts';
+
+type Weekday = Campaign['pace']['weekdays'][number];
+
+/** Removes accents, outer spaces and capitals. */
+export const normalizeWord = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const weekdayNames = Object.entries(campaignPage.days) as [Weekday, string][];
+
+/**
+ * Parses weekdays in Spanish abbreviations, such as `lun,mié,vie`. Returns undefined if one is
+ * unknown.
+ */
+export function parseWeekdays(input: string): Weekday[] | undefined {
+  const requestedNames = new Set(input.split(',').map(normalizeWord));
+  const weekdays = weekdayNames.filter(([, word]) => requestedNames.has(normalizeWord(word))).map(([day]) => day);
+  return weekdays.length === requestedNames.size ? weekdays : undefined;
+}
+
+/** Formats weekdays in the form that {@link parseWeekdays} accepts. */
+export const formatWeekdays = (weekdays: readonly Weekday[]): string =>
+  weekdayNames
+    .filter(([day]) => weekdays.includes(day))
+    .map(([, word]) => word.toLowerCase())
+    .join(', ');

@@ -1,0 +1,29 @@
+import type { TransportChoice } from '@recado/contract';
+import { cli, describeTransportChange, transportChange, transportNames } from '@recado/texts';
+import type { Fact } from '../../render/index.ts';
+
+const texts = cli.clients.transport;
+const { ability, preview } = transportChange;
+
+/** Formats the consequences of a transport change as facts. */
+export function formatTransportPreview(choice: TransportChoice): {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+} {
+  const { transport, isKept, gains, losses, waiting, cannotGo } = choice;
+  const rules = describeTransportChange(choice).join(' ');
+  const formatAbilities = (abilities: readonly string[]): string => abilities.map(ability).join('; ') || texts.nothing;
+  const waitingText = waiting === 0 ? preview.nothingWaits : preview.waits(waiting);
+  const next = isKept ? preview.kept : transport.credentials.length > 0 ? preview.needsData : preview.needsQr;
+  return {
+    title: transportNames.name(transport.name),
+    facts: [
+      { label: texts.lostFeatures, value: formatAbilities(losses) },
+      { label: texts.gainedFeatures, value: formatAbilities(gains) },
+      ...(rules === '' ? [] : [{ label: texts.writing, value: rules }]),
+      { label: texts.waiting, value: cannotGo > 0 ? `${waitingText} ${preview.cannotGo(cannotGo)}` : waitingText },
+      { label: texts.next, value: next },
+      { label: texts.unchanged, value: texts.unchangedText },
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+import { cli } from '@recado/texts';
+import { type CommandSpec, isGroup } from '../../program/CommandSpec.ts';
+import { commonOptions, parserOptions } from '../../program/commonOptions.ts';
+import type { Option } from '../../settings/Option.ts';
+
+const { common } = cli;
+
+/** A word that completes the command line, and its description. */
+export interface Suggestion {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface FlagSuggestion extends Suggestion {
+  /** Whether a value follows the flag. */
+  readonly takesValue: boolean;
+}
+
+/** A command or command group, with the words and flags that may follow it. */
+export interface CompletionNode {
+  /** Path of command names, such as `/clients/add`. Empty for `recado` itself. */
+  readonly path: string;
+  readonly words: readonly Suggestion[];
+  readonly flags: readonly FlagSuggestion[];
+}
+
+const commonFlags = [...Object.values(commonOptions), parserOptions.help].map(toFlagSuggestion);
+
+/** Lists all nodes of the command line from the table that defines the commands. */
+export function listCompletionNodes(commands: readonly CommandSpec[]): CompletionNode[] {
+  const helpSuggestion = { name: 'help', description: common.help.summary };
+  const rootNode = {
+    path: '',
+    words: [...commands.map(toSuggestion), helpSuggestion],
+    flags: [...commonFlags, toFlagSuggestion(parserOptions.version)],
+  };
+  return [rootNode, ...commands.flatMap(spec => listNodesBelow(spec, '')), ...listHelpNodes(commands)];
+}
+
+function listNodesBelow(spec: CommandSpec, parentPath: string): CompletionNode[] {
+  const path = `${parentPath}/${spec.name}`;
+  if (!isGroup(spec)) return [{ path, words: [], flags: listFlags(spec) }];
+  const defaultSpec = spec.commands.find(({ name }) => name === spec.defaultCommand);
+  const node = {
+    path,
+    words: spec.commands.map(toSuggestion),
+    flags: defaultSpec ? listFlags(defaultSpec) : commonFlags,
+  };
+  return [node, ...spec.commands.flatMap(subcommand => listNodesBelow(subcommand, path))];
+}
+
+function listFlags(spec: CommandSpec): FlagSuggestion[] {
+  if (isGroup(spec)) return commonFlags;
+  return [...Object.values(spec.options).map(toFlagSuggestion), ...commonFlags];
+}
+
+/** `recado help` accepts the same words, but not their flags. */
+function listHelpNodes(commands: readonly CommandSpec[], parentPath = '/help'): CompletionNode[] {
+  return [
+    { path: parentPath, words: commands.map(toSuggestion), flags: commonFlags },
+    ...commands.flatMap(spec => (isGroup(spec) ? listHelpNodes(spec.commands, `${parentPath}/${spec.name}`) : [])),
+  ];
+}
+
+const toSuggestion = ({ name, texts }: CommandSpec): Suggestion => ({ name, description: texts.summary });
+
+function toFlagSuggestion({ flag, description, isSwitch }: Option): FlagSuggestion {
+  return { name: flag, description, takesValue: isSwitch !== true };
+}

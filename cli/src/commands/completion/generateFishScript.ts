@@ -1,0 +1,33 @@
+import type { CompletionNode } from './CompletionNode.ts';
+
+/** Quotes a text. Inside single quotes, fish has two escape sequences. */
+const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** Generates a file for fish's folder of completions. */
+export function generateFishScript(nodes: readonly CompletionNode[]): string {
+  return `# fish completion for recado
+function __recado_at
+    set -l place ''
+    for word in (commandline -opc)[2..]
+        switch "$place/$word"
+            case ${nodes.flatMap(({ path }) => (path === '' ? [] : [path])).join(' ')}
+                set place "$place/$word"
+        end
+    end
+    test "$place" = "$argv[1]"
+end
+complete -c recado -e
+complete -c recado -f
+${nodes.flatMap(formatNode).join('\n')}`;
+}
+
+function formatNode({ path, words, flags }: CompletionNode): string[] {
+  const prefix = `complete -c recado -n ${quote(`__recado_at '${path}'`)}`;
+  return [
+    ...words.map(({ name, description }) => `${prefix} -a ${name} -d ${quote(description)}`),
+    ...flags.map(
+      ({ name, description, takesValue }) =>
+        `${prefix} -l ${name.replace(/^--/, '')}${takesValue ? ' -rF' : ''} -d ${quote(description)}`,
+    ),
+  ];
+}

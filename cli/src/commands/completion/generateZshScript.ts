@@ -1,0 +1,50 @@
+import { cli } from '@recado/texts';
+import type { CompletionNode, Suggestion } from './CompletionNode.ts';
+
+const { headings } = cli.completion;
+
+/** Quotes a text. A single quote must be outside of the quotes. */
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** `_describe` expects the name and the description separated by a colon. */
+const formatList = (suggestions: readonly Suggestion[]): string =>
+  suggestions.map(({ name, description }) => `        ${quote(`${name}:${description}`)}`).join('\n');
+
+/** Generates a file for one of the folders in zsh's `fpath`. */
+export function generateZshScript(nodes: readonly CompletionNode[]): string {
+  return `#compdef recado
+_recado() {
+  local place="" word
+  local -a names flags
+  for word in \${words[2,CURRENT-1]}; do
+    case "$place/$word" in
+      ${nodes.flatMap(({ path }) => (path === '' ? [] : [path])).join('|')}) place="$place/$word" ;;
+    esac
+  done
+  case "$place" in
+${nodes.map(formatCase).join('\n')}
+  esac
+  if [[ $words[CURRENT] == -* ]]; then
+    _describe -o ${quote(headings.option)} flags
+  elif (( $#names )); then
+    _describe ${quote(headings.command)} names
+  else
+    _files
+  fi
+}
+if [[ $funcstack[1] == _recado ]]; then
+  _recado "$@"
+else
+  compdef _recado recado
+fi`;
+}
+
+const formatCase = ({ path, words, flags }: CompletionNode): string =>
+  `    ${quote(path)})
+      names=(
+${formatList(words)}
+      )
+      flags=(
+${formatList(flags)}
+      )
+      ;;`;

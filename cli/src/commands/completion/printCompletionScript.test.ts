@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isGroup } from '../../program/CommandSpec.ts';
+import { commands } from '../../program/commands.ts';
+import { runInProcess } from '../../testing/runInProcess.ts';
+import { useRecado } from '../../testing/useRecado.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Checks the syntax of a script. Returns the errors, or undefined if the shell is not installed.
+ */
+async function checkSyntax(shell: string, file: string): Promise<string | undefined> {
+  const result = await run(shell, ['-n', file]).catch((error: { code?: unknown; stderr?: string }) => error);
+  if ('code' in result && result.code === 'ENOENT') return undefined;
+  return result.stderr ?? '';
+}
+
+describe('recado completion', () => {
+  const recado = useRecado();
+  let folder = '';
+  const scriptPath = (shell: string): string => join(folder, `recado.${shell}`);
+  const scripts: Record<string, string> = {};
+  beforeAll(async () => {
+    folder = await recado.folder();
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { code, stdout, stderr } = await runInProcess(['completion', shell]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      scripts[shell] = stdout;
+      await writeFile(scriptPath(shell), stdout);
+    }
+  });
+
+  /** Completes the last word of a command line in bash. */
+  async function completeInBash(...args: readonly string[]): Promise<string[]> {
+    const words = ['recado', ...args].map(word => `'${word}'`).join(' ');
+    const source = `source '${scriptPath('bash')}'; COMP_WORDS=(${words}); COMP_CWORD=${args.length}; _recado;
+      printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout } = await run('bash', ['--norc', '--noprofile', '-c', source], { cwd: folder });
+    return stdout.split('\n').filter(word => word !== '');
+  }
+
+  it('completes every command in bash', async () => {
+    expect(await completeInBash('')).toEqual([...commands.map(({ name }) => name), 'help']);
+    expect(await completeInBash('do')).toEqual(['doctor']);
+    expect(await completeInBash('desinstalar')).toEqual([]);
+  });
+
+  it('completes the subcommands of a command in bash', async () => {
+    const deliveries = commands.find(({ name }) => name === 'deliveries');
+    if (!deliveries || !isGroup(deliveries)) throw new Error('There is no group of deliveries commands.');
+    expect(await completeInBash('deliveries', '')).toEqual(deliveries.commands.map(({ name }) => name));
+    expect(await completeInBash('deliveries', 's')).toEqual(['show']);
+    expect(await completeInBash('help', 'deliveries', 's')).toEqual(['show']);
+    expect(await completeInBash('clients', 'token', 're')).toEqual(['regenerate']);
+  });
+
+  it('completes the flags of a command in bash when other words are between them', async () => {
+    expect(await completeInBash('serve', '--po')).toEqual(['--port']);
+    expect(await completeInBash('serve', '--json', '--host', '::1', '--conf')).toEqual(['--config']);
+    expect(await completeInBash('deliveries', 'list', '5215512345678', '--st')).toEqual(['--state']);
+    expect(await completeInBash('deliveries', '5215512345678', '--st')).toEqual(['--state']);
+    expect(await completeInBash('replay', '--he')).toEqual(['--help']);
+    expect(await completeInBash('--ver')).toEqual(['--version']);
+  });
+
+  it('completes file names in bash after a flag that takes a value', async () => {
+    expect(await completeInBash('serve', '--config', 'recado.')).toEqual(
+      expect.arrayContaining(['recado.bash', 'recado.fish']),
+    );
+  });
+
+  it('generates a valid script with the same words for zsh', async () => {
+    expect(await checkSyntax('zsh', scriptPath('zsh'))).toBeOneOf(['', undefined]);
+    expect(scripts.zsh).toMatch(/^#compdef recado\n/);
+    expect(scripts.zsh).toContain("        'doctor:Revisa esta instalación y dice qué hacer con lo que falle.'\n");
+    expect(scripts.zsh).toMatch(/ {4}'\/deliveries\/list'\)\n {6}names=\(\n\n {6}\)\n {6}flags=\(\n {8}'--state:/);
+    expect((scripts.zsh?.match(/(?<!\\)'/g) ?? []).length % 2).toBe(0);
+  });
+
+  it('generates a valid script with the same words for fish', async () => {
+    expect(await checkSyntax('fish', scriptPath('fish'))).toBeOneOf(['', undefined]);
+    expect(scripts.fish).toContain("complete -c recado -n '__recado_at \\'\\'' -a doctor -d 'Revisa");
+    expect(scripts.fish).toContain("complete -c recado -n '__recado_at \\'/serve\\'' -l port -rF -d 'Puerto");
+    expect(scripts.fish).toContain("-n '__recado_at \\'/replay\\'' -l all -d ");
+  });
+
+  it('prints the script as JSON', async () => {
+    const { stdout } = await runInProcess(['completion', 'bash', '--json']);
+    expect(JSON.parse(stdout)).toEqual({ shell: 'bash', script: scripts.bash?.trimEnd() });
+  });
+
+  it.each([
+    [['tcsh'], 'No se sabe completar órdenes en tcsh. Elija una de estas: bash, zsh, fish.'],
+    [['toString'], 'No se sabe completar órdenes en toString. Elija una de estas: bash, zsh, fish.'],
+    [[], 'Falta el argumento "terminal".'],
+    [['bash', 'zsh'], 'El comando "recado completion" recibió argumentos de más.'],
+  ])('rejects the arguments %j', async (args, expectedMessage) => {
+    const { code, stdout, stderr } = await runInProcess(['completion', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(expectedMessage);
+  });
+});

@@ -1,0 +1,33 @@
+import { cli } from '@recado/texts';
+import { UsageError } from '../../errors.ts';
+import { createOutput } from '../../output.ts';
+import type { CommandCall, CommandSpec } from '../../program/CommandSpec.ts';
+import { renderNextSteps } from '../../render/index.ts';
+import { type CompletionNode, listCompletionNodes } from './CompletionNode.ts';
+import { generateBashScript } from './generateBashScript.ts';
+import { generateFishScript } from './generateFishScript.ts';
+import { generateZshScript } from './generateZshScript.ts';
+
+const texts = cli.completion;
+
+const scriptGenerators: Readonly<Record<keyof typeof texts.commands, (places: readonly CompletionNode[]) => string>> = {
+  bash: generateBashScript,
+  zsh: generateZshScript,
+  fish: generateFishScript,
+};
+const isSupportedShell = (name: string): name is keyof typeof scriptGenerators => Object.hasOwn(scriptGenerators, name);
+
+/**
+ * Implements `recado completion SHELL`. Generates the script from the command table, so that it
+ * contains every command.
+ */
+export async function printCompletionScript(
+  { args: [shell = ''], flags }: CommandCall,
+  commands: readonly CommandSpec[],
+): Promise<void> {
+  if (!isSupportedShell(shell)) throw new UsageError(texts.unknown(shell, Object.keys(scriptGenerators).join(', ')));
+  const output = createOutput(flags);
+  const script = scriptGenerators[shell](listCompletionNodes(commands));
+  output.print(script, { shell, script });
+  renderNextSteps(output, [{ reason: texts.install, command: texts.commands[shell] }]);
+}

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { DELETION_WORD } from '@recado/contract/rules';
+import { cli } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderConfirmation, renderNotice } from '../../render/index.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
+import type { forgetOptions } from './options.ts';
+
+const { forget: texts, copy, export: files } = cli.contacts;
+
+/**
+ * Implements `recado contacts forget CLIENT CONTACT`. Requires the word ELIMINAR. With `--dry-run`,
+ * shows the effect only.
+ */
+export async function eraseContact(
+  remote: Remote,
+  { args: [client = '', contact = ''], settings }: CommandCall<typeof forgetOptions>,
+): Promise<void> {
+  const { signal } = remote;
+  const sdk = await createClientSdk(remote, client);
+  const requestErasure = (payload: { readonly dryRun: boolean; readonly confirmationWord?: string }) =>
+    sdk.request('POST /external/contacts/{contact}/forget', { params: { contact }, payload, signal });
+  const preview = await requestErasure({ dryRun: true });
+  const { messages, inGroups, scheduled } = preview.counts;
+  const warning = texts.preview(messages, inGroups, scheduled);
+  if (settings.dryRun) return renderNotice(remote, { tone: 'info', text: warning }, preview);
+  await renderConfirmation(remote, { warning, word: DELETION_WORD, confirmOption: settings.confirm }, signal);
+  const result = await requestErasure({ dryRun: false, confirmationWord: DELETION_WORD });
+  const text = result.staysOptedOut ? `${texts.done} ${texts.staysOptedOut}` : texts.done;
+  await renderNotice(remote, { tone: 'done', text }, result);
+}
+
+/** Implements `recado contacts copy CLIENT CONTACT FILE`. Never overwrites a file. */
+export async function exportContactData(
+  remote: Remote,
+  { args: [client = '', contact = '', file = ''] }: CommandCall,
+): Promise<void> {
+  const sdk = await createClientSdk(remote, client);
+  const path = resolve(file);
+  const lines = await sdk.request('GET /external/contacts/{contact}/data', {
+    params: { contact },
+    signal: remote.signal,
+    timeout: Number.POSITIVE_INFINITY,
+  });
+  await writeFile(path, lines, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
+    throw new Failure(cause.code === 'EEXIST' ? files.fileExists(path) : files.notWritten(path), { cause });
+  });
+  remote.print(copy.done(path), { file: path });
+}

@@ -1,0 +1,14 @@
+import type { Attempt, Delivery } from '@recado/contract';
+import { cli } from '@recado/texts';
+import type { StyledText } from '../../render/index.ts';
+
+const { states, errors } = cli.deliveries;
+const tones = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
+
+export const formatDeliveryState = ({ state }: Delivery): StyledText => ({ text: states[state], tone: tones[state] });
+
+/** Formats the response: its status or the error. Empty if there is no response yet. */
+export function formatDeliveryResponse({ statusCode, error }: Pick<Attempt, 'statusCode' | 'error'>): string {
+  if (statusCode !== null) return String(statusCode);
+  return error === null ? '' : errors[error];
+}

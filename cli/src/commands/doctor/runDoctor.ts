@@ -1,0 +1,102 @@
+import { findExecutable } from '@recado/server';
+import { cli } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import type { CommandLine } from '../../program/CommandSpec.ts';
+import { renderChecks } from '../../render/index.ts';
+import { buildOtherTransportOptions, buildTransportOptions } from '../../serving/buildTransportOptions.ts';
+import { findPagesFolder } from '../../serving/findPagesFolder.ts';
+import { inspectTransport } from '../../serving/inspectTransport.ts';
+import { isPortCompatible } from '../../serving/isPortCompatible.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
+import { version } from '../../version.ts';
+import { type Check, convertToFailedCheck, createFailedCheck, createPassedCheck, createWarningCheck } from './Check.ts';
+import { checkPort, checkPublicUrl } from './checkAddresses.ts';
+import { checkCluster } from './checkCluster.ts';
+import { checkDatabase } from './checkDatabase.ts';
+import { checkDataDir, checkSecrets } from './checkFolder.ts';
+import { checkDisk, checkNode } from './checkMachine.ts';
+import { checkMail } from './checkMail.ts';
+import { checkMedia } from './checkMedia.ts';
+import { doctorOptions } from './options.ts';
+
+const texts = cli.doctor;
+
+/**
+ * Implements `recado doctor`. Exits with 1 if a check fails. Warnings do not affect the exit code.
+ */
+export async function runDoctor(context: ServerContext, line: CommandLine): Promise<void> {
+  const { cluster } = await resolveSettings(doctorOptions, line);
+  if (context.showsProgress) context.writeMessage(texts.running);
+  const checks = await runChecks(context, cluster === true);
+  const countState = (state: Check['state']): number => checks.filter(check => check.state === state).length;
+  const failures = countState('failed');
+  const labelledChecks = checks.map(({ name, ...check }) => ({ label: texts.names[name], ...check }));
+  const data = checks.map(({ next = null, ...check }) => ({ ...check, next }));
+  await renderChecks(context, { checks: labelledChecks }, { ok: failures === 0, checks: data });
+  if (failures > 0) throw new Failure(texts.failed(failures));
+  const warnings = countState('warning');
+  context.writeMessage(warnings === 0 ? texts.allPassed : texts.passedWithWarnings(warnings));
+}
+
+/** Checks all requirements of a platform, whether it runs or not. The checks change nothing. */
+async function runChecks(context: ServerContext, isCluster: boolean): Promise<Check[]> {
+  const { dataDir, publicUrl } = context.settings;
+  const database = checkDatabase(context);
+  const checks = await Promise.all([
+    checkNode(process.versions.node),
+    checkDataDir(dataDir),
+    checkDisk(dataDir),
+    // Both may start the embedded database. In sequence, it is started only once.
+    database.then(() => checkSecrets(context)),
+    database,
+    checkPort(context.settings),
+    checkTransports(context),
+    checkPages(),
+    checkFfmpeg(context.settings.ffmpeg),
+    checkPublicUrl(publicUrl),
+    checkMail(context.settings),
+    checkMedia(context.settings),
+    checkCluster(context, isCluster),
+  ]);
+  return checks.flat();
+}
+
+function checkPages(): Check {
+  const { built, missing, missingNext } = cli.doctor.pages;
+  return findPagesFolder() === undefined
+    ? createWarningCheck('pages', missing, missingNext)
+    : createPassedCheck('pages', built);
+}
+
+function checkFfmpeg(command: string): Check {
+  const path = findExecutable(command);
+  const { found, missing, missingNext } = cli.doctor.ffmpeg;
+  return path === undefined
+    ? createWarningCheck('ffmpeg', missing(command), missingNext)
+    : createPassedCheck('ffmpeg', found(path));
+}
+
+/** Checks that each transport is installed, supports this port version, and accepts its options. */
+async function checkTransports({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<Check[]> {
+  const otherTransports = settings.transports.map(name => [name, buildOtherTransportOptions(settings, name)] as const);
+  const configuredTransports = [[settings.transport, buildTransportOptions(settings)] as const, ...otherTransports];
+  return Promise.all(configuredTransports.map(([name, options]) => checkTransport(name, options, log)));
+}
+
+async function checkTransport(
+  requestedName: string,
+  options: ReturnType<typeof buildTransportOptions>,
+  log: ServerContext['log'],
+): Promise<Check> {
+  try {
+    const details = await inspectTransport(requestedName, options, log);
+    if (isPortCompatible(details.port, version)) {
+      const { name, version: transportVersion, protocolVersion } = details;
+      return createPassedCheck('transport', cli.doctor.transport.found(name, transportVersion, protocolVersion));
+    }
+    return createFailedCheck('transport', cli.plugins.incompatibleInterface(details.name, details.port ?? '', version));
+  } catch (error) {
+    return convertToFailedCheck('transport', error);
+  }
+}

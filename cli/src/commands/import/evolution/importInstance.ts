@@ -1,0 +1,125 @@
+import {
+  type DatabaseConnection,
+  type ExternalDatabase,
+  type HistoryImportResult,
+  importHistory,
+  importSession,
+  type Secrets,
+} from '@recado/server';
+import { cli } from '@recado/texts';
+import { Failure } from '../../../errors.ts';
+import type { SettingsOf } from '../../../settings/Option.ts';
+import type { ServerContext } from '../../../settings/openServerContext.ts';
+import type { evolutionOptions } from '../options.ts';
+import {
+  getImportedClient,
+  isSamePhoneNumber,
+  loadBaileysReader,
+  readSession,
+  waitForConnection,
+} from '../sessionImport.ts';
+import { BAILEYS_INTEGRATION, countHistory, type EvolutionInstance, readHistory } from './readInstances.ts';
+import { readKeys } from './readKeys.ts';
+
+const texts = cli.importSession.evolution;
+
+export interface InstanceImportDeps {
+  readonly context: ServerContext;
+  /** Connection to Recado's own database. */
+  readonly connection: DatabaseConnection;
+  readonly secrets: Secrets;
+  readonly evolution: ExternalDatabase;
+  readonly settings: SettingsOf<typeof evolutionOptions>;
+  /** Whether this is the only instance to import. */
+  readonly isOnly: boolean;
+}
+
+/**
+ * Imports one instance with all its data. A client that is already linked here gets only the
+ * history. A failure is reported and does not stop the import of other instances. If this instance
+ * is the only one, the failure is thrown.
+ *
+ * @returns whether the instance was imported, or could be in a dry run
+ */
+export async function importInstance(deps: InstanceImportDeps, instance: EvolutionInstance): Promise<boolean> {
+  const { context } = deps;
+  context.writeMessage(texts.instance(instance.name, instance.number ?? ''));
+  try {
+    await importSessionAndHistory(deps, instance);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (deps.isOnly) throw error;
+    context.writeMessage(texts.skipped(error.message));
+    return false;
+  }
+}
+
+async function importSessionAndHistory(deps: InstanceImportDeps, instance: EvolutionInstance): Promise<void> {
+  const { context, connection, secrets, evolution, settings } = deps;
+  const { client: requestedClient, dryRun = false } = settings;
+  const session = await readInstanceSession(deps, instance);
+  const client = requestedClient ?? session.number;
+  const { changes, number } = session;
+  const runImport = (isDryRun: boolean) =>
+    importSession(connection, secrets, { client, changes, dryRun: isDryRun, log: context.log });
+  const preview = await runImport(true);
+  const isLinked = preview.outcome === 'linked' && preview.client !== undefined;
+  const { id, businessName, phoneNumber } =
+    isLinked && preview.client ? preview.client : getImportedClient(preview, client);
+  context.writeMessage(cli.importSession.sessionFound(number, String(changes.length - 1)));
+  if (!isSamePhoneNumber(number, phoneNumber))
+    context.writeMessage(cli.importSession.otherNumber(number, businessName));
+  if (isLinked) context.writeMessage(texts.storedDataOnly(businessName));
+  const summary = { instance: instance.name, clientId: id, number, keys: changes.length - 1 };
+  const availableHistory = await countHistory(evolution, instance.id);
+  if (dryRun) {
+    context.print(texts.possible(businessName, formatCounts(availableHistory)), {
+      outcome: preview.outcome,
+      ...summary,
+      past: availableHistory,
+    });
+    return;
+  }
+  if (!isLinked) getImportedClient(await runImport(false), client);
+  const { readImportedMessage } = await loadBaileysReader();
+  const importedHistory = await importHistory(
+    connection,
+    id,
+    await readHistory(evolution, instance, number, readImportedMessage),
+  );
+  const outcome = isLinked ? 'linked' : 'imported';
+  context.print(texts.importedWithData(businessName, formatCounts(importedHistory)), {
+    outcome,
+    ...summary,
+    past: importedHistory,
+  });
+  if (importedHistory.webhooks > 0) context.writeMessage(texts.webhooksAreOff);
+  if (!isLinked) context.writeMessage(await waitForConnection(connection, id));
+}
+
+const formatCounts = ({ messages, names, webhooks }: Omit<HistoryImportResult, 'remarks'>): string =>
+  texts.storedData(String(messages), String(names), String(webhooks));
+
+/** Reads the credentials from the database, and the other keys from a folder or from Redis. */
+async function readInstanceSession(
+  { settings: { keys }, isOnly }: Pick<InstanceImportDeps, 'settings' | 'isOnly'>,
+  { id, name, creds, integration }: EvolutionInstance,
+) {
+  if (integration !== null && integration !== BAILEYS_INTEGRATION) throw new Failure(texts.failures.notBaileys(name));
+  const files = new Map(keys === undefined ? [] : await readKeys(keys, id, isOnly));
+  if (creds !== null && !files.has('creds.json')) files.set('creds.json', unwrapCredentials(creds));
+  if (!files.has('creds.json')) throw new Failure(texts.failures.noCredentials(name, id));
+  if (files.size === 1) throw new Failure(texts.failures.keysNotInDatabase(name, id));
+  return readSession(files, name);
+}
+
+/** Unwraps the JSON, which Evolution stores as a JSON string. */
+function unwrapCredentials(creds: string): string {
+  try {
+    const parsed: unknown = JSON.parse(creds);
+    return typeof parsed === 'string' ? parsed : creds;
+  } catch {
+    return creds;
+  }
+}

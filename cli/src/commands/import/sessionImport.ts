@@ -1,0 +1,98 @@
+import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
+import {
+  type DatabaseConnection,
+  type LineState,
+  type SessionImportOutcome,
+  type SessionImportReport,
+  waitForLineState,
+} from '@recado/server';
+import { cli } from '@recado/texts';
+import { type ImportedSession, type SessionFiles, type TransportPlugin, UnreadableSession } from '@recado/transport';
+import { Failure } from '../../errors.ts';
+import { loadPlugin } from '../../serving/loadPlugin.ts';
+
+const texts = cli.importSession;
+
+/**
+ * Milliseconds in which a running platform takes over a client and then connects it, and in which
+ * another program that still runs would take the connection back.
+ */
+const TIMEOUTS_MS = { takeover: 12_000, connection: 20_000, reclaim: 4_000 };
+
+/**
+ * Returns the functions that read sessions and messages of plain Baileys, alone or in another
+ * program.
+ *
+ * @throws Failure if the Baileys transport is not installed
+ */
+export async function loadBaileysReader(): Promise<
+  Required<Pick<TransportPlugin, 'readSession' | 'readImportedMessage'>>
+> {
+  const { readSession, readImportedMessage } = (await loadPlugin('baileys')).plugin;
+  if (!readSession || !readImportedMessage) throw new Failure(texts.noReader);
+  return { readSession, readImportedMessage };
+}
+
+/** @param sessionName shown in error messages. @throws Failure if it contains no session */
+export async function readSession(source: string | SessionFiles, sessionName: string): Promise<ImportedSession> {
+  const reader = await loadBaileysReader();
+  try {
+    return await reader.readSession(source);
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause.name !== UnreadableSession.name) throw cause;
+    const { reason, message } = cause as UnreadableSession;
+    const { missing, unlinked, broken } = texts.failures;
+    const failureText =
+      reason === 'broken' ? broken(message) : reason === 'unlinked' ? unlinked(sessionName) : missing(sessionName);
+    throw new Failure(failureText, { cause });
+  }
+}
+
+/** Returns the client of a report. @throws Failure if the session cannot be imported */
+export function getImportedClient(
+  { outcome, client }: SessionImportReport,
+  fallbackName: string,
+): NonNullable<SessionImportReport['client']> {
+  const { failures } = texts;
+  const name = client?.businessName ?? fallbackName;
+  const refusals: Readonly<Partial<Record<SessionImportOutcome, string>>> = {
+    'not-found': failures.notFound(fallbackName),
+    several: failures.ambiguousClient(fallbackName),
+    linked: failures.linked(name),
+    'in-use': failures.inUse(name),
+    'other-version': failures.otherVersion,
+  };
+  const refusal = refusals[outcome];
+  if (refusal !== undefined || !client) throw new Failure(refusal ?? failures.notFound(fallbackName));
+  return client;
+}
+
+/** Returns whether a session's number is the client's number, in any format. */
+export const isSamePhoneNumber = (number: string, phoneNumber: string): boolean => {
+  const parsed = parsePhone(number);
+  return parsed !== undefined && listPossiblePhones(parsed).includes(phoneNumber);
+};
+
+/**
+ * Waits until the platform has connected an imported client, and returns a message for the user.
+ *
+ * @throws Failure if another program still uses the session
+ */
+export async function waitForConnection(connection: DatabaseConnection, clientId: string): Promise<string> {
+  const isReplaced = ({ reason }: LineState) => reason === 'replaced';
+  const isSettled = (line: LineState) => line.state === 'connected' || isReplaced(line);
+  const takeoverState = await waitForLineState(connection, clientId, {
+    timeoutMs: TIMEOUTS_MS.takeover,
+    isReached: line => line.isOpen || isSettled(line),
+  });
+  if (!takeoverState.isOpen && !isSettled(takeoverState)) return texts.connectsLater;
+  const connectionState = await waitForLineState(connection, clientId, {
+    timeoutMs: TIMEOUTS_MS.connection,
+    isReached: isSettled,
+  });
+  const isReclaimed =
+    connectionState.state === 'connected' &&
+    isReplaced(await waitForLineState(connection, clientId, { timeoutMs: TIMEOUTS_MS.reclaim, isReached: isReplaced }));
+  if (isReclaimed || isReplaced(connectionState)) throw new Failure(texts.replaced);
+  return connectionState.state === 'connected' ? texts.connected : texts.stillConnecting;
+}

@@ -1,0 +1,21 @@
+import { measureCellWidth } from '../../../render/measureCellWidth.ts';
+import type { WindowSize } from '../../../screens/useWindowSize.ts';
+
+/** Text position: `beside` or `below` the QR, or `bare` (status only); `none`: no QR fits. */
+export type QrPlacement = 'beside' | 'below' | 'bare' | 'none';
+
+/** Columns that the text needs at the right of the QR, including the gap. */
+export const SIDE_TEXT_COLUMNS = 40;
+/** Rows of title, steps and status below the QR, including the gaps. */
+const TEXT_ROWS = 11;
+/** Rows of the status and of the line that holds the cursor. */
+const STATUS_ROWS = 2;
+
+/** Chooses the layout for a window; `none` if the QR would be cropped and thus unreadable. */
+export function chooseQrPlacement(drawing: string, { columns, rows }: WindowSize): QrPlacement {
+  const lines = drawing.split('\n');
+  const width = Math.max(...lines.map(measureCellWidth));
+  if (columns < width || rows < lines.length + STATUS_ROWS) return 'none';
+  if (rows >= lines.length + TEXT_ROWS) return 'below';
+  return columns >= width + SIDE_TEXT_COLUMNS ? 'beside' : 'bare';
+}

@@ -1,0 +1,101 @@
+import { getPasswordLabel, MIN_PASSWORD_LENGTH, scorePassword } from '@recado/contract/rules';
+import { ApiError, type Sdk } from '@recado/sdk';
+import { cli, status, validation } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { findProfile } from '../../remote/profiles/index.ts';
+import { type PromptRequest, renderNotice, renderPrompt, requireText } from '../../render/index.ts';
+import { createGreetingPrinter } from '../../session/createGreetingPrinter.ts';
+import { readPassword } from '../../session/readPassword.ts';
+import { storeSession } from '../../session/storeSession.ts';
+import type { registerOptions } from './options.ts';
+
+const texts = cli.register;
+
+type RegisterCall = CommandCall<typeof registerOptions>;
+
+/** `recado register`: creates an account. Stores its session if the profile has none here. */
+export async function registerAccount(remote: Remote, call: RegisterCall): Promise<void> {
+  const { sdk, url, profile, signal } = remote;
+  const { settings } = call;
+  const onBeforePrompt = createGreetingPrinter(remote, texts.heading(url));
+  const name = await readLine(remote, settings.name, {
+    onBeforePrompt,
+    valueName: texts.nameWithArticle,
+    alternative: '--name',
+    label: texts.name,
+  });
+  const email = await readLine(remote, settings.email, {
+    onBeforePrompt,
+    valueName: cli.login.emailWithArticle,
+    alternative: '--email',
+    label: cli.login.email,
+  });
+  const payload = { name, email, password: await readNewPassword(remote, call, onBeforePrompt) };
+  const { token, user } = await sdk.request('POST /auth/register', { payload, signal });
+  const currentProfile = findProfile(remote.profiles, profile);
+  const storesSession = currentProfile?.token === undefined || currentProfile.url !== url;
+  if (storesSession) await storeSession(remote, { token, email: user.email });
+  const { adminCode: code } = settings;
+  const final = code === undefined ? user : await claimAdmin(sdk.withSession(token), code);
+  const formatDone = final.role === 'admin' ? texts.doneAdmin : texts.done;
+  const next = storesSession ? [{ reason: texts.nextClient, command: 'recado clients add' }] : [];
+  await renderNotice(
+    remote,
+    { tone: 'done', text: formatDone(user.name, user.email), next },
+    { user: final, url, profile },
+  );
+  if (!storesSession) remote.writeMessage(texts.sessionStays(currentProfile.email ?? profile));
+}
+
+async function readLine(
+  remote: Remote,
+  option: string | undefined,
+  prompt: Pick<PromptRequest, 'onBeforePrompt' | 'valueName' | 'alternative' | 'label'>,
+): Promise<string> {
+  if (option !== undefined) return option;
+  return renderPrompt(remote, { ...prompt, check: requireText }, remote.signal);
+}
+
+/** Validates a new password (docs/product.md §5). Returns an error text. */
+const checkNewPassword = (password: string): string | undefined =>
+  password.length < MIN_PASSWORD_LENGTH ? validation.passwordTooShort : undefined;
+
+/** Asks for the password twice when it is typed. */
+async function readNewPassword(remote: Remote, call: RegisterCall, onBeforePrompt: () => void): Promise<string> {
+  const { password, wasTyped } = await readPassword(remote, call, {
+    onBeforePrompt,
+    hint: texts.passwordHint,
+    check: checkNewPassword,
+    describe: describeStrength,
+  });
+  if (!wasTyped) return password;
+  await renderPrompt(
+    remote,
+    {
+      valueName: cli.login.passwordWithArticle,
+      alternative: '--password-stdin',
+      label: texts.repeat,
+      isHidden: true,
+      check: value => (value === password ? undefined : validation.passwordsDiffer),
+    },
+    remote.signal,
+  );
+  return password;
+}
+
+function describeStrength(password: string): string | undefined {
+  const label = getPasswordLabel(scorePassword(password));
+  return label && texts.strength(status.strength[label]);
+}
+
+/** @throws Failure whose text states that the account was created nevertheless */
+async function claimAdmin(sdk: Sdk, code: string) {
+  try {
+    return (await sdk.request('POST /auth/claim-admin', { payload: { code } })).user;
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    throw new Failure(texts.codeFailed(cause.serverMessage ?? ''), { cause });
+  }
+}

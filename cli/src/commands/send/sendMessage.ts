@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_TEXT_CHARS } from '@recado/contract/rules';
+import { cli } from '@recado/texts';
+import { UsageError } from '../../errors.ts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { createClientSdk } from '../../sending/createClientSdk.ts';
+import { readMessageText } from '../../sending/readMessageText.ts';
+import { reportSendResult } from '../../sending/reportSendResult.ts';
+import { sendIdempotently } from '../../sending/sendIdempotently.ts';
+import type { SettingsOf } from '../../settings/Option.ts';
+import type { sendTextOptions } from './options.ts';
+
+const texts = cli.send;
+
+/**
+ * `recado send CLIENT TO [TEXT…]`: sends a text from the command line or standard input, or the
+ * location, poll, menu or template that the options define.
+ */
+export async function sendMessage(
+  remote: Remote,
+  { args, settings }: CommandCall<typeof sendTextOptions>,
+): Promise<void> {
+  const { idempotencyKey = randomUUID(), replyTo } = settings;
+  const [client = '', to = '', ...words] = args;
+  const content = await readMessage(words, settings);
+  const sdk = await createClientSdk(remote, client, [
+    content.type,
+    ...(replyTo === undefined ? [] : (['reply'] as const)),
+  ]);
+  const recipientFields = { to, ...(replyTo !== undefined && { replyTo }) };
+  const result = await sendIdempotently(remote, idempotencyKey, async options =>
+    content.type === 'text'
+      ? sdk.request('POST /external/send', { payload: { ...recipientFields, text: content.text }, ...options })
+      : sdk.request('POST /external/messages', { payload: { ...recipientFields, ...content }, ...options }),
+  );
+  await reportSendResult(remote, client, result);
+}
+
+/** @throws UsageError when the options define several messages or a required text is missing */
+async function readMessage(
+  words: readonly string[],
+  { location, poll, menu, template }: SettingsOf<typeof sendTextOptions>,
+) {
+  if ([location, poll, menu, template].filter(Boolean).length > 1) throw new UsageError(texts.conflictingKinds);
+  if (location) {
+    const name = words.join(' ').trim();
+    return { type: 'location', location: { ...location, ...(name !== '' && { name }) } } as const;
+  }
+  if (template) return { type: 'template' as const, template: { ...template, values: [...words] } };
+  const text = await readMessageText(words, MAX_TEXT_CHARS);
+  if (poll) return { type: 'poll', poll: { question: text, options: poll } } as const;
+  return menu ? ({ type: 'menu', menu: { text, options: menu } } as const) : ({ type: 'text', text } as const);
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { formatAge, secondsBetween } from './statusFormats.ts';
+
+describe('status formats', () => {
+  it.each([
+    [0, '0 s'],
+    [59.9, '59 s'],
+    [60, '1 min'],
+    [7199, '1 h'],
+    [86_400, '1 día'],
+    [1_000_000, '11 días'],
+  ])('formats %d seconds as %s', (seconds, expectedText) => {
+    expect(formatAge(seconds)).toBe(expectedText);
+  });
+
+  it('return 0 when the end is before the start', () => {
+    expect(secondsBetween('2026-03-02T12:00:00Z', '2026-03-02T12:00:05Z')).toBe(5);
+    expect(secondsBetween('2026-03-02T12:00:05Z', '2026-03-02T12:00:00Z')).toBe(0);
+  });
+});

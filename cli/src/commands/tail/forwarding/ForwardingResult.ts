@@ -1,0 +1,20 @@
+import { cli } from '@recado/texts';
+
+const { forwarded: texts } = cli.tail;
+const figures = new Intl.NumberFormat('es-MX');
+
+/** Result of posting an event to a local receiver. */
+export interface ForwardingResult {
+  readonly url: string;
+  /** HTTP status; null when there was no response. */
+  readonly status: number | null;
+  /** Reason for the missing response. */
+  readonly error: 'timeout' | 'unreachable' | null;
+  readonly milliseconds: number;
+}
+
+export const isAccepted = ({ status }: ForwardingResult): boolean => status !== null && status >= 200 && status < 300;
+
+/** Formats the result as a short text. */
+export const formatForwardingResult = ({ status, error, milliseconds }: ForwardingResult): string =>
+  status === null ? texts[error ?? 'unreachable'] : texts.answered(status, figures.format(milliseconds));

@@ -1,0 +1,33 @@
+/** Writes lines into the terminal's own scrollback. Lines of the same tick are written at once. */
+export interface ScrollbackWriter {
+  push(text: string): void;
+  /** Sets the output and writes the pending lines to it. */
+  attach(write: (text: string) => void): void;
+  /** Writes the pending lines now. */
+  flush(): void;
+}
+
+export function createScrollbackWriter(): ScrollbackWriter {
+  let pendingLines: string[] = [];
+  let write: ((text: string) => void) | undefined;
+  let scheduledFlush: NodeJS.Immediate | undefined;
+  const flush = (): void => {
+    clearImmediate(scheduledFlush);
+    scheduledFlush = undefined;
+    if (!write || pendingLines.length === 0) return;
+    const text = `${pendingLines.join('\n')}\n`;
+    pendingLines = [];
+    write(text);
+  };
+  return {
+    push(text) {
+      pendingLines.push(text);
+      scheduledFlush ??= setImmediate(flush);
+    },
+    attach(newWrite) {
+      write = newWrite;
+      flush();
+    },
+    flush,
+  };
+}

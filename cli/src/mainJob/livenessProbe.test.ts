@@ -1,0 +1,115 @@
+import { createPlatform, type Platform } from '@recado/server/testing';
+import type { Transport } from '@recado/transport';
+import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from './testing/eventually.ts';
+import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
+
+/** A `string`, so that the module is resolved by name at runtime, as the platform does. */
+const transport: string = '@recado/transport-baileys';
+const HOUR_MS = 3_600_000;
+
+let emulator: Emulator;
+let platform: Platform;
+/** Probe times of each line by the platform's clock, and the lines with an unanswered probe. */
+const probeTimes = new Map<string, number[]>();
+const unansweredLines = new Set<string>();
+
+/** Records each liveness probe. */
+const recordProbes = (real: Transport): Transport => ({
+  ...real,
+  async open(client, host) {
+    const session = await real.open(client, host);
+    const manage = session.manage?.bind(session) as NonNullable<typeof session.manage>;
+    const recordingManage: typeof manage = async (name, params) => {
+      if (name !== 'line.prove') return manage(name, params);
+      probeTimes.set(client.phone, [...(probeTimes.get(client.phone) ?? []), platform.clock.now().getTime()]);
+      unansweredLines.add(client.phone);
+      return manage(name, params).finally(() => {
+        unansweredLines.delete(client.phone);
+      });
+    };
+    return Object.assign(session, { manage: recordingManage });
+  },
+});
+
+beforeAll(async () => {
+  for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
+  const { baileysTransport } = (await import(transport)) as {
+    readonly baileysTransport: (options: object, timings: object) => Transport;
+  };
+  const rootKey = Buffer.from(emulator.rootKey).toString('hex');
+  const { url, ca } = emulator;
+  // Loopback answers fast, so a short query timeout is enough.
+  const real = baileysTransport({ url, rootKey, ca, browserName: 'Recado' }, { queryMs: 2_000 });
+  platform = await createPlatform({
+    realNetwork: { transport: real, scan: (phone, qr) => emulator.phones.get(phone)?.scan(qr) },
+    wrap: recordProbes,
+  });
+});
+afterAll(async () => {
+  await platform.close();
+  await emulator.close();
+  vi.restoreAllMocks();
+});
+
+const hasProbeResult = async (clientId: string) =>
+  (await platform.sessions.status(clientId)).connection.provenAt !== null;
+const readProbeResults = async (clientId: string) =>
+  (await platform.database.knex('events').where({ clientId, type: 'line.proof' }).orderBy('sequence')).map(
+    ({ data }) => data.proven,
+  );
+
+it('detects within 8 hours that a server ignores all stanzas, and sends a silent line at most 22 probes in a week', {
+  timeout: 120_000,
+}, async () => {
+  const { clock, sessions } = platform;
+  const [quietPhone, mutedPhone] = [generatePhoneNumber(), generatePhoneNumber()];
+  for (const phone of [quietPhone, mutedPhone]) emulator.phones.create({ phone });
+  const [healthyClientId, mutedClientId] = [
+    await platform.createLinkedClient(quietPhone),
+    await platform.createLinkedClient(mutedPhone),
+  ];
+  await eventually(async () => {
+    clock.advance(1_000);
+    return (await hasProbeResult(healthyClientId)) && (await hasProbeResult(mutedClientId));
+  });
+  onTestFinished(() => emulator.faults.clear());
+  await emulator.faults.add({ kind: 'mute', client: mutedPhone });
+  const startedAt = clock.now().getTime();
+  let detectionHour: number | undefined;
+  for (let hour = 1; hour <= 7 * 24; hour += 1) {
+    clock.advance(HOUR_MS);
+    // After the detection, do not wait for probes that stay unanswered.
+    await eventually(
+      () => !unansweredLines.has(quietPhone) && (detectionHour !== undefined || unansweredLines.size === 0),
+    );
+    if (detectionHour !== undefined) continue;
+    const [isAlive] = await readProbeResults(mutedClientId);
+    if (isAlive === false) detectionHour = hour;
+  }
+  expect(detectionHour).toBeLessThanOrEqual(8);
+  const times = probeTimes.get(quietPhone) ?? [];
+  expect(times.length).toBeLessThanOrEqual(22);
+  for (const at of times)
+    expect(times.filter(otherTime => otherTime > at - 24 * HOUR_MS && otherTime <= at).length).toBeLessThanOrEqual(6);
+  // Three probes a day for any traffic pattern: no more than eight hours without a probe.
+  expect(times.filter(at => at > startedAt).length).toBe(21);
+  expect(emulator.phones.get(quietPhone)?.messages).toEqual([]);
+  expect((await sessions.status(healthyClientId)).connection).toMatchObject({ state: 'connected', reason: null });
+  expect(await readProbeResults(healthyClientId)).toEqual([]);
+
+  const readAlerts = () =>
+    platform.database.knex('troubles').where({ clientId: mutedClientId, topic: 'proof' }).select('kind', 'over');
+  await eventually(async () => (await sessions.status(mutedClientId)).connection.reason === 'unproven');
+  expect(await readProbeResults(mutedClientId)).toEqual([false]);
+  expect(await readAlerts()).toEqual([{ kind: 'unproven', over: false }]);
+  emulator.faults.clear();
+  await eventually(async () => {
+    clock.advance(60_000);
+    return (await readProbeResults(mutedClientId)).length === 2;
+  });
+  expect(await readProbeResults(mutedClientId)).toEqual([false, true]);
+  expect(await readAlerts()).toEqual([{ kind: 'unproven', over: true }]);
+});

@@ -1,0 +1,87 @@
+import { type Client, notificationKinds } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import { createTestDatabase } from '@recado/server/testing';
+import { explainClose, notificationEmails } from '@recado/texts';
+import { describe, expect, it } from 'vitest';
+import { signUp } from '../testing/signUp.ts';
+import { useRecado } from '../testing/useRecado.ts';
+import { eventually } from './testing/eventually.ts';
+import { startEmulator } from './testing/startEmulator.ts';
+
+describe('WhatsApp notifications of an owner with two lines', () => {
+  const recado = useRecado();
+  const ownerNumber = '5215587654321';
+
+  it('delivers one message for a lost line and one for its return when the platform is killed', async () => {
+    const emulator = await startEmulator();
+    const database = await createTestDatabase();
+    const { knex } = database;
+    const args = ['--data-dir', await recado.folder(), '--transport', 'baileys', '--workers', '0'];
+    const serve = () => recado.serve(args, { ...emulator.variables, DATABASE_URL: database.url });
+    let platform = await serve();
+    const signedUp = await signUp(platform.sdk);
+    let sdk: Sdk = signedUp.sdk;
+
+    const status = async ({ id }: Client) => sdk.request('GET /whatsapp/client/{id}/status', { params: { id } });
+    const link = async (client: Client): Promise<void> => {
+      const params = { id: client.id };
+      await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+      const qr = await eventually(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
+      await (await emulator.control.phone(client.phoneNumber, 'Panadería')).scan(qr);
+      await eventually(async () => (await status(client)).isConnected);
+    };
+    const add = async (phoneNumber: string): Promise<Client> => {
+      const payload = { businessName: 'Panadería La Espiga', phoneNumber };
+      const { client } = await sdk.request('POST /clients', { payload });
+      await link(client);
+      return client;
+    };
+    const lostClient = await add('5215512345611');
+    const otherClient = await add('5215512345612');
+    const phone = await emulator.control.phone(ownerNumber, 'Ana');
+    const readReceivedTexts = async () =>
+      (await phone.messages()).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
+    await sdk.request('PUT /notices', {
+      payload: { kinds: [...notificationKinds], quiet: null, whatsapp: ownerNumber },
+    });
+
+    // The message arrives, and the platform is killed before WhatsApp acknowledges it.
+    await emulator.control.fault({ kind: 'swallowAck', client: otherClient.phoneNumber });
+    await (await emulator.control.phone(lostClient.phoneNumber, 'Panadería')).reinstall();
+    await eventually(async () => (await status(lostClient)).connection.state === 'needs-relink');
+    await knex('troubles').update({ since: knex.raw("now() - interval '6 minutes'") });
+    const [firstText] = await eventually(async () => {
+      const texts = await readReceivedTexts();
+      return texts.length > 0 && texts;
+    });
+    expect(firstText).toContain(explainClose('unlinked').what);
+    expect(firstText).toContain(`/clients/${lostClient.id}`);
+    platform.child.kill('SIGKILL');
+    await platform.exited;
+
+    platform = await serve();
+    sdk = platform.sdk.withSession(signedUp.token);
+    await eventually(async () => (await status(otherClient)).isConnected);
+    const readDelivery = () => knex('tellings').first();
+    await knex('tellings').update({ dueAt: knex.fn.now() });
+    await eventually(async () => {
+      // Make deferred deliveries due immediately.
+      await knex('tellings').whereNull('claim').whereNotNull('dueAt').update({ dueAt: knex.fn.now() });
+      return (await readDelivery()).toldKind === 'unlinked';
+    });
+    expect(await readReceivedTexts()).toHaveLength(1);
+
+    await link(lostClient);
+    await knex('troubles').update({ clearedAt: knex.raw("now() - interval '6 minutes'") });
+    await eventually(async () => (await readDelivery()).toldKind === null);
+    const receivedTexts = await readReceivedTexts();
+    expect(receivedTexts).toHaveLength(2);
+    expect(receivedTexts[1]).toContain(notificationEmails.lineReconnected);
+
+    platform.child.kill('SIGTERM');
+    await platform.exited;
+    expect(await emulator.control.unknown()).toEqual([]);
+    await database.drop();
+    await emulator.stop();
+  });
+});

@@ -1,0 +1,76 @@
+import type { Phone } from '@recado/whatsapp-emulator';
+import { eventually } from '../eventually.ts';
+import { listLineWorkers } from '../nemesis/disasters.ts';
+import { sendSignal } from '../processes.ts';
+import { awaitCompleteVerdict, type Verdict } from '../transportMigration/readVerdict.ts';
+import { createLedger, type TrafficParticipants, writeTraffic } from '../transportMigration/writeTraffic.ts';
+import type { CloudLine, CloudWorld } from './startCloudWorld.ts';
+
+export interface WebhookFaultResult extends Verdict {
+  readonly inbound: number;
+  readonly outbound: number;
+  /** HTTP statuses of the responses to forged notifications. */
+  readonly forgedStatuses: readonly (number | undefined)[];
+}
+
+/**
+ * Runs traffic on several lines while Meta repeats, reorders, delays and cuts notifications, a third
+ * party forges some, and all line workers are killed. Then compares the messages of both ends.
+ *
+ * @param lines `timeoutMs`: milliseconds for all messages to arrive at a line
+ */
+export async function runWebhookFaults(
+  { platform }: CloudWorld,
+  lines: readonly {
+    readonly line: CloudLine;
+    readonly customers: readonly Phone[];
+    readonly timeoutMs: number;
+  }[],
+  messages: number,
+): Promise<WebhookFaultResult[]> {
+  const lineRuns = lines.map(options => ({ ...options, ledger: createLedger() }));
+  const participantsOf = ({
+    line: { shop, program, deliveredTexts },
+    customers,
+  }: (typeof lineRuns)[number]): TrafficParticipants => ({
+    ...{ shop, program, deliveredTexts, customers },
+  });
+  const pendingTraffic = lineRuns.map(lineRun => writeTraffic(participantsOf(lineRun), lineRun.ledger, messages));
+  await eventually(() => lineRuns.every(({ ledger }) => ledger.outbound.size > 0));
+  const forgedStatuses = await Promise.all(
+    lineRuns.map(async ({ line: { graph } }) => {
+      const [{ body, signature } = { body: '{}', signature: '' }] = graph.postedNotifications;
+      const forgedBody = body.replaceAll('hola', 'falso');
+      return [
+        await graph.postForged(JSON.parse(forgedBody) as object),
+        await graph.replay({ body: forgedBody, signature }),
+      ];
+    }),
+  );
+  for (const { line } of lineRuns)
+    Object.assign(line.graph.behavior, { repeats: 1, delayMs: 20, cutNext: 5, reorderNext: 4 });
+  for (const pid of await listLineWorkers({ platformPid: platform.child.pid ?? 0 })) sendSignal(pid, 'SIGKILL');
+  for (const { customers, line, ledger } of lineRuns)
+    for (const customer of customers) {
+      const text = `${customer.phone} sin nadie`;
+      ledger.inbound.add(text);
+      await customer.send(line.shop.phone, { text });
+    }
+  await Promise.all(pendingTraffic);
+  for (const { line } of lineRuns)
+    Object.assign(line.graph.behavior, { repeats: 0, delayMs: 0, cutNext: 0, reorderNext: 1 });
+  for (const { customers, line, ledger } of lineRuns) {
+    const [lastCustomer] = customers;
+    const text = `${lastCustomer?.phone} fin`;
+    ledger.inbound.add(text);
+    await lastCustomer?.send(line.shop.phone, { text });
+  }
+  return Promise.all(
+    lineRuns.map(async (lineRun, n) => {
+      const { ledger, timeoutMs } = lineRun;
+      const verdict = await awaitCompleteVerdict(participantsOf(lineRun), ledger, timeoutMs);
+      const messageCounts = { inbound: ledger.inbound.size, outbound: ledger.outbound.size };
+      return { ...verdict, ...messageCounts, forgedStatuses: forgedStatuses[n] ?? [] };
+    }),
+  );
+}

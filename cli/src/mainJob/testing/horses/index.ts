@@ -1,2 +1,0 @@
-export { type HorsesReport, runHorses } from './runHorses.ts';
-export { runStorm, type StormReport } from './runStorm.ts';

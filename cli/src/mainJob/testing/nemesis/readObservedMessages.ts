@@ -1,0 +1,102 @@
+import type { Message, RecadoEvent } from '@recado/contract';
+import type { PhoneLogMessage } from '../createEmulatorControl.ts';
+import type { Line, World } from './startWorld.ts';
+
+/** Messages and events found after a run, grouped by name, so that a duplicate is counted. */
+export interface ObservedMessages {
+  /** Stored messages as returned by the API, by ID and by content. */
+  readonly stored: ReadonlyMap<string, readonly Message[]>;
+  /** Events of the feed, by `message.received <message ID>`. */
+  readonly emitted: ReadonlyMap<string, readonly RecadoEvent[]>;
+  /** Messages on customers' phones, by content, file SHA-256, or `reaction <target ID>`. */
+  readonly displayed: ReadonlyMap<string, readonly PhoneLogMessage[]>;
+  /** Number of stored messages of each line. */
+  readonly messageCounts: readonly number[];
+}
+
+const PAGE_SIZE = 500;
+
+export async function readObservedMessages({
+  lines,
+  customers,
+}: Pick<World, 'lines' | 'customers'>): Promise<ObservedMessages> {
+  const [inboxes, feeds, logs] = await Promise.all([
+    Promise.all(lines.map(readInbox)),
+    Promise.all(lines.map(readFeed)),
+    Promise.all(customers.map(phone => phone.messages())),
+  ]);
+  const displayedMessages = logs.flat().filter(({ fromMe }) => !fromMe);
+  return {
+    stored: groupByNames(inboxes.flat(), message => [message.messageId, contentOf(message)]),
+    emitted: groupByNames(feeds.flat(), ({ type, data }) => ('messageId' in data ? [`${type} ${data.messageId}`] : [])),
+    displayed: groupByNames(displayedMessages, displayedNamesOf),
+    messageCounts: inboxes.map(({ length }) => length),
+  };
+}
+
+/** Reads all messages of a client. A new message shifts the pages, so each ID counts once. */
+async function readInbox({ program }: Line): Promise<Message[]> {
+  const messagesById = new Map<string, Message>();
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const query = { limit: PAGE_SIZE, offset };
+    const { messages } = await program.request('GET /external/messages', { query });
+    if (messages.length === 0) return [...messagesById.values()];
+    for (const message of messages) messagesById.set(message.id, message);
+  }
+}
+
+async function readFeed({ program }: Line): Promise<RecadoEvent[]> {
+  const allEvents: RecadoEvent[] = [];
+  for (let after = 0; ; ) {
+    const { events, next } = await program.request('GET /external/events', { query: { after, limit: PAGE_SIZE } });
+    if (events.length === 0) return allEvents;
+    allEvents.push(...events);
+    after = next;
+  }
+}
+
+const contentOf = ({ contacts, poll, text }: Message): string => contacts?.[0]?.name ?? poll?.question ?? text ?? '';
+
+interface DisplayedContent {
+  readonly locationMessage?: { readonly name?: string };
+  readonly contactMessage?: { readonly displayName?: string };
+  readonly audioMessage?: { readonly fileSha256?: string };
+}
+
+function displayedNamesOf({ kind, target, text, content }: PhoneLogMessage): readonly string[] {
+  if (kind === 'reaction' || kind === 'edit' || kind === 'delete') return [`${kind} ${target}`];
+  const { locationMessage, contactMessage, audioMessage }: DisplayedContent = content;
+  const sha256 = Buffer.from(audioMessage?.fileSha256 ?? '', 'base64').toString('hex');
+  // The first line of a menu is its own text. Its options follow.
+  return [locationMessage?.name ?? contactMessage?.displayName ?? (sha256 || (text.split('\n')[0] ?? ''))];
+}
+
+function groupByNames<T>(items: readonly T[], namesOf: (item: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) for (const name of namesOf(item)) groups.set(name, [...(groups.get(name) ?? []), item]);
+  return groups;
+}
+
+/** Negative control without any message: each ledger entry must be reported as lost. */
+export const emptyObservation: ObservedMessages = {
+  stored: new Map(),
+  emitted: new Map(),
+  displayed: new Map(),
+  messageCounts: [],
+};
+
+/** Negative control with all messages twice: each must be reported as duplicated. */
+export const duplicateObservation = ({
+  stored,
+  emitted,
+  displayed,
+  messageCounts,
+}: ObservedMessages): ObservedMessages => ({
+  stored: duplicateItems(stored),
+  emitted: duplicateItems(emitted),
+  displayed: duplicateItems(displayed),
+  messageCounts,
+});
+
+const duplicateItems = <T>(groups: ReadonlyMap<string, readonly T[]>): Map<string, T[]> =>
+  new Map([...groups].map(([name, items]) => [name, [...items, ...items]]));

@@ -1,0 +1,61 @@
+import { eventually } from '../eventually.ts';
+import { awaitCompleteVerdict, type Verdict } from './readVerdict.ts';
+import {
+  startTransportMigrationFixture,
+  type TransportMigrationFixture,
+  type TransportMigrationFixtureOptions,
+} from './startTransportMigrationFixture.ts';
+import { createLedger, writeTraffic } from './writeTraffic.ts';
+
+export interface TransportMigrationOptions extends Omit<TransportMigrationFixtureOptions, 'customers'> {
+  readonly customers: number;
+  /** Total number of messages in both directions. */
+  readonly messages: number;
+  /** Number of transport changes during the traffic. */
+  readonly changes: number;
+  /** Milliseconds for all messages to arrive. */
+  readonly timeoutMs: number;
+  readonly log?: (text: string) => void;
+  /** Additional assertions after the messages are compared. */
+  readonly verify?: (fixture: TransportMigrationFixture) => Promise<void>;
+}
+
+export interface TransportMigrationReport extends Verdict {
+  readonly inbound: number;
+  readonly outbound: number;
+  readonly changes: number;
+  /** Maximum number of milliseconds from a change until the line was connected again. */
+  readonly longestChangeMs: number;
+  /** Outgoing messages that the platform reported as `unknown`. */
+  readonly unknown: number;
+  /** Sends that were refused during a change and then retried. */
+  readonly refused: number;
+}
+
+/** Changes a line's transport repeatedly under traffic, and compares the messages of both ends. */
+export async function runTransportMigration(options: TransportMigrationOptions): Promise<TransportMigrationReport> {
+  const { messages, changes, log = () => undefined } = options;
+  const fixture = await startTransportMigrationFixture(options);
+  try {
+    const ledger = createLedger();
+    const traffic = writeTraffic(fixture, ledger, messages);
+    let longestChangeMs = 0;
+    for (let change = 0; change < changes; change += 1) {
+      const changeThreshold = ((change + 1) / (changes + 1)) * messages;
+      await eventually(() => ledger.inbound.size + ledger.outbound.size >= changeThreshold, options.timeoutMs);
+      const startedAt = performance.now();
+      const to = change % 2 === 0 ? 'cloud-api' : 'baileys';
+      await fixture.changeTransport(to);
+      longestChangeMs = Math.max(longestChangeMs, performance.now() - startedAt);
+      log(`${to} (${ledger.inbound.size} in, ${ledger.outbound.size} out)`);
+    }
+    await traffic;
+    const { inbound, outbound, unknown, refused } = ledger;
+    const messageCounts = { inbound: inbound.size, outbound: outbound.size, unknown: unknown.size };
+    const verdict = await awaitCompleteVerdict(fixture, ledger, options.timeoutMs);
+    await options.verify?.(fixture);
+    return { ...messageCounts, refused, changes, longestChangeMs, ...verdict };
+  } finally {
+    await fixture.stop();
+  }
+}

@@ -1,0 +1,36 @@
+import { openAsBlob } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { cli } from '@recado/texts';
+import { Failure, UsageError } from '../errors.ts';
+
+const { export: texts } = cli.contacts;
+
+/** Timeout in milliseconds of a CSV transfer, which can have thousands of rows. */
+export const CSV_TIMEOUT_MS = 300_000;
+
+/** Creates an upload form with a local CSV file. @throws UsageError when the file is missing */
+export async function createCsvForm(file: string): Promise<FormData> {
+  const fileStats = await stat(file).catch(() => undefined);
+  if (!fileStats?.isFile()) throw new UsageError(cli.sendMedia.fileNotFound(file));
+  const payload = new FormData();
+  payload.append('file', await openAsBlob(file, { type: 'text/csv' }), basename(file));
+  return payload;
+}
+
+/**
+ * Writes a CSV file. Never overwrites a file.
+ *
+ * @returns its absolute path
+ * @throws Failure when the file exists or cannot be written
+ */
+export async function saveCsv(file: string, download: () => Promise<string>): Promise<string> {
+  const path = resolve(file);
+  if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
+  const csv = await download();
+  // Decoding the response removed the byte order mark, which spreadsheets need to detect UTF-8.
+  await writeFile(path, `\uFEFF${csv}`, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
+    throw new Failure(texts.notWritten(path), { cause });
+  });
+  return path;
+}

@@ -1,0 +1,6 @@
+import type { Client } from '@recado/contract';
+
+/** Removes the token from a client for `--json`. Other commands print the token on request. */
+export function omitToken<C extends Pick<Client, 'apiToken'>>({ apiToken: _, ...rest }: C): Omit<C, 'apiToken'> {
+  return rest;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_PROMPT, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
+
+const applyStrokes = (strokes: readonly KeyInput[], rules: PromptRules = {}): PromptState =>
+  strokes.reduce<PromptState>((state, stroke) => reducePrompt(rules, state, stroke), EMPTY_PROMPT);
+
+describe('prompt answer', () => {
+  it('contains the input without erased grapheme clusters', () => {
+    expect(applyStrokes([{ text: 'Pan 🥐' }, 'erase', { text: 'de' }, 'enter'])).toEqual({
+      value: 'Pan de',
+      problem: undefined,
+      isDone: true,
+    });
+    expect(applyStrokes([{ text: 'Pan' }, 'clear']).value).toBe('');
+  });
+
+  it('is the default value when the input is empty', () => {
+    expect(applyStrokes(['enter'], { defaultValue: 'ana@ejemplo.mx' })).toMatchObject({
+      value: 'ana@ejemplo.mx',
+      isDone: true,
+    });
+    expect(applyStrokes([{ text: 'x' }, 'enter'], { defaultValue: 'ana@ejemplo.mx' }).value).toBe('x');
+  });
+
+  it('is rejected with a reason that disappears on the next key', () => {
+    const rules: PromptRules = { check: value => (value === 'ELIMINAR' ? undefined : 'no') };
+    const rejectedState = applyStrokes([{ text: 'eliminar' }, 'enter'], rules);
+    expect(rejectedState).toEqual({ value: 'eliminar', problem: 'no', isDone: false });
+    expect(reducePrompt(rules, rejectedState, 'erase')).toEqual({
+      value: 'elimina',
+      problem: undefined,
+      isDone: false,
+    });
+  });
+
+  it('ends at the end of a pasted line and has no control characters', () => {
+    expect(applyStrokes([{ text: 'a\u0007b\r\nc' }])).toEqual({ value: 'ab', problem: undefined, isDone: true });
+  });
+
+  it('applies keys individually when they arrive in one chunk', () => {
+    expect(applyStrokes([{ text: 'casa\u0015pan\u007f\u007fez' }]).value).toBe('pez');
+  });
+
+  it('ignores keys after it is complete', () => {
+    expect(applyStrokes([{ text: 'a' }, 'enter', { text: 'b' }, 'enter']).value).toBe('a');
+  });
+});

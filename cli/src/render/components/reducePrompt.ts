@@ -1,0 +1,57 @@
+/** State of a prompt during the input. */
+export interface PromptState {
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly isDone: boolean;
+}
+
+export type KeyInput = { readonly text: string } | 'erase' | 'clear' | 'enter';
+
+export interface PromptRules {
+  /** Value of an empty input. */
+  readonly defaultValue?: string;
+  /** Validates a value. Returns the problem, or undefined when it is valid. */
+  check?(value: string): string | undefined;
+}
+
+export const EMPTY_PROMPT: PromptState = { value: '', problem: undefined, isDone: false };
+
+/**
+ * Applies a key or pasted text to the state. Several keys may arrive before the next frame, so each
+ * starts from the latest state.
+ */
+export function reducePrompt(rules: PromptRules, state: PromptState, stroke: KeyInput): PromptState {
+  const { value, isDone } = state;
+  if (isDone) return state;
+  if (stroke === 'enter') return submitAnswer(rules, value);
+  if (stroke === 'clear') return EMPTY_PROMPT;
+  if (stroke === 'erase') return { ...EMPTY_PROMPT, value: [...value].slice(0, -1).join('') };
+  // Fast typing and pasting deliver several characters in one chunk.
+  const [first = '', ...rest] = [...stroke.text];
+  if (rest.length === 0) return applyCharacter(rules, state, first);
+  return rest.reduce(
+    (previous, letter) => applyCharacter(rules, previous, letter),
+    applyCharacter(rules, state, first),
+  );
+}
+
+const keyInputs: Readonly<Record<string, KeyInput>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\b': 'erase',
+  '\u007f': 'erase',
+  '\u0015': 'clear',
+};
+
+function applyCharacter(rules: PromptRules, state: PromptState, letter: string): PromptState {
+  const stroke = keyInputs[letter];
+  if (stroke !== undefined) return reducePrompt(rules, state, stroke);
+  if (state.isDone || /\p{Cc}/u.test(letter)) return state;
+  return { ...EMPTY_PROMPT, value: state.value + letter };
+}
+
+function submitAnswer({ defaultValue = '', check }: PromptRules, text: string): PromptState {
+  const value = text === '' ? defaultValue : text;
+  const problem = check?.(value);
+  return problem === undefined ? { value, problem, isDone: true } : { value: text, problem, isDone: false };
+}

@@ -1,0 +1,52 @@
+import { measureCellWidth } from './measureCellWidth.ts';
+import { getText, getTone, type StyledText, toneSigns } from './Tone.ts';
+
+export interface Column {
+  readonly label: string;
+  readonly align?: 'right';
+  /** Shrinks in a narrow window. Its text is then truncated with "…". */
+  readonly isFlexible?: true;
+}
+
+export type Row = readonly StyledText[];
+
+/** Cells between two columns. */
+export const COLUMN_GAP = 2;
+/** Minimum width of a flexible column in cells. */
+const MIN_FLEXIBLE_CELLS = 12;
+
+/**
+ * Computes the column widths for a window of `columns` cells. Returns undefined when shrunken
+ * columns do not fit either: list the cells of each row below each other then.
+ */
+export function computeColumnWidths(
+  head: readonly Column[],
+  rows: readonly Row[],
+  columns: number,
+): number[] | undefined {
+  const widths = head.map(({ label }, index) =>
+    Math.max(measureCellWidth(label), ...rows.map(row => measureStyledText(row[index] ?? ''))),
+  );
+  const availableCells = columns - COLUMN_GAP * (head.length - 1);
+  let excess = sum(widths) - availableCells;
+  while (excess > 0) {
+    const widest = head
+      .map(({ isFlexible }, index) => ({ isFlexible, index, width: widths[index] ?? 0 }))
+      .filter(({ isFlexible, width }) => isFlexible === true && width > MIN_FLEXIBLE_CELLS)
+      .sort((a, b) => b.width - a.width)[0];
+    if (!widest) return undefined;
+    widths[widest.index] = widest.width - 1;
+    excess -= 1;
+  }
+  return widths;
+}
+
+/** Formats text as it is drawn: with the sign of its tone before it. */
+export function formatWithSign(styledText: StyledText): string {
+  const tone = getTone(styledText);
+  const sign = tone && toneSigns[tone];
+  return sign === undefined ? getText(styledText) : `${sign} ${getText(styledText)}`;
+}
+
+const measureStyledText = (styledText: StyledText): number => measureCellWidth(formatWithSign(styledText));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);

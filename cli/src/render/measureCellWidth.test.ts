@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
+
+describe('measureCellWidth', () => {
+  it.each([
+    ['Conectado', 9],
+    ['Panadería', 9],
+    ['Panaderi\u0301a', 9],
+    ['🥐', 2],
+    ['👩‍🍳 Ana', 6],
+    ['面包店', 6],
+    ['● a', 3],
+    ['', 0],
+  ])('measures %s as %i cells', (text, width) => {
+    expect(measureCellWidth(text)).toBe(width);
+  });
+
+  it('determines the padding on either side', () => {
+    expect(padToWidth('🥐', 4)).toBe('🥐  ');
+    expect(padToWidth('12', 4, 'left')).toBe('  12');
+    expect(padToWidth('demasiado', 4)).toBe('demasiado');
+  });
+});

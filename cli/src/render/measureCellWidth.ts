@@ -1,0 +1,23 @@
+/** Created on first use: its creation takes longer than the rest of the start. */
+let segmenter: Intl.Segmenter | undefined;
+/** Characters that occupy two cells in each terminal. */
+const DOUBLE_WIDTH =
+  /\p{Emoji_Presentation}|\ufe0f|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]/u;
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+
+/** Measures the terminal cells of a text without control characters. */
+export function measureCellWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  segmenter ??= new Intl.Segmenter('es');
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    if (!ZERO_WIDTH.test(segment)) width += DOUBLE_WIDTH.test(segment) ? 2 : 1;
+  }
+  return width;
+}
+
+/** Pads a text with spaces to a number of cells. */
+export function padToWidth(text: string, width: number, side: 'left' | 'right' = 'right'): string {
+  const padding = ' '.repeat(Math.max(0, width - measureCellWidth(text)));
+  return side === 'right' ? text + padding : padding + text;
+}

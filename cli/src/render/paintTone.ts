@@ -1,0 +1,19 @@
+import { shouldUseColours } from '../resolveColourEnvironment.ts';
+import { getTone, type StyledText, type Tone } from './Tone.ts';
+
+/** ANSI codes that start and end each style. */
+const styles: Readonly<Record<Tone, readonly [number, number]>> = {
+  good: [32, 39],
+  waiting: [33, 39],
+  bad: [31, 39],
+  muted: [2, 22],
+  strong: [1, 22],
+};
+
+/** Colors plain text by its tone if colors are forced without a terminal (FORCE_COLOR). */
+export function paintTone(styledText: StyledText, text: string): string {
+  const tone = getTone(styledText);
+  if (tone === undefined || !shouldUseColours(process.stdout, process.env)) return text;
+  const [start, end] = styles[tone];
+  return `\u001b[${start}m${text}\u001b[${end}m`;
+}

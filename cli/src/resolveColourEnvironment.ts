@@ -1,0 +1,36 @@
+import type { ProcessStreams } from './output.ts';
+
+/**
+ * Returns whether output to a stream may have colours (https://no-color.org). FORCE_COLOR takes
+ * precedence, as in Node: it enables colours in a pipe, too, and disables them with `0` or `false`.
+ */
+export function shouldUseColours(
+  stream: { readonly isTTY?: boolean },
+  { FORCE_COLOR: forceColor, NO_COLOR: noColor, TERM }: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (forceColor) return forceColor !== '0' && forceColor !== 'false';
+  return stream.isTTY === true && !noColor && TERM !== 'dumb';
+}
+
+/**
+ * Returns the environment variables to set before Ink is loaded. Ink reads FORCE_COLOR only, and
+ * only once. It selects React's build by NODE_ENV and looks for a debugger if DEV is set. Ink
+ * checks itself whether stdout is a terminal. Colours that are disabled here are disabled on
+ * stderr, too.
+ *
+ * @param args of the command line
+ */
+export function resolveColourEnvironment(
+  args: readonly string[],
+  { env }: Pick<ProcessStreams, 'env'>,
+): Readonly<Record<'NODE_ENV' | 'DEV' | 'FORCE_COLOR' | 'NO_COLOR', string | undefined>> {
+  const optionArgs = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  const isDisabled = optionArgs.includes('--no-color');
+  const isColoured = !isDisabled && shouldUseColours({ isTTY: true }, env);
+  return {
+    NODE_ENV: 'production',
+    DEV: undefined,
+    NO_COLOR: isDisabled ? '1' : env.NO_COLOR,
+    FORCE_COLOR: isColoured ? env.FORCE_COLOR : '0',
+  };
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** State that a command changes while it works and a screen renders. */
+export interface ScreenState<T> {
+  get(): T;
+  update(part: Partial<T>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createScreenState<T extends object>(initial: T): ScreenState<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    update(part) {
+      value = { ...value, ...part };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useScreenState = <T>({ get, subscribe }: ScreenState<T>): T => useSyncExternalStore(subscribe, get, get);

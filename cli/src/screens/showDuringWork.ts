@@ -1,0 +1,37 @@
+import { joinSignals } from '@recado/timing';
+import type { FunctionComponent } from 'react';
+import { renderScreen } from '../render/index.ts';
+
+const WORK_DONE: unique symbol = Symbol('over');
+
+export interface WorkOptions {
+  /** Aborts the work, which ends the screen. */
+  readonly signal: AbortSignal;
+  readonly stream?: NodeJS.WriteStream;
+}
+
+/**
+ * Shows a component during some work. Ctrl+C aborts the work.
+ *
+ * @param work rejects with the reason of its signal when it is aborted
+ * @throws the error of the work; Interrupted
+ */
+export async function showDuringWork<Result, Props extends object>(
+  component: FunctionComponent<Props>,
+  props: Props,
+  { signal, ...options }: WorkOptions,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const workAbort = joinSignals([signal]);
+  const screenAbort = new AbortController();
+  const result = work(workAbort.signal).finally(() => screenAbort.abort(WORK_DONE));
+  result.catch(() => {});
+  try {
+    await renderScreen(component, props, { ...options, signal: screenAbort.signal });
+  } catch (error) {
+    if (error !== WORK_DONE) workAbort.abort(error);
+  } finally {
+    workAbort.release();
+  }
+  return result;
+}

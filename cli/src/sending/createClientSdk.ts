@@ -1,0 +1,73 @@
+import { type SendCapability, sendCapabilities } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import { cli, sending } from '@recado/texts';
+import { Failure, Unauthorised } from '../errors.ts';
+import { findClient, isClientNamed, selectByName } from '../remote/findClient.ts';
+import { isAccountKey, type Remote } from '../remote/openRemote.ts';
+import { createSessionSdk } from './createSessionSdk.ts';
+
+/**
+ * Creates an SDK that acts for one client: one of the user's, a shared one, or that of the token.
+ *
+ * @param requiredKinds message kinds that the command will send
+ * @param asPerson whether the signed-in user writes the messages instead of a program
+ * @throws Unauthorised without a credential; Failure when it does not cover the named client, or when
+ *   the client's connection does not support a required kind
+ */
+export async function createClientSdk(
+  remote: Pick<Remote, 'credential' | 'sdk' | 'signal'>,
+  name: string,
+  requiredKinds: readonly SendCapability[] = [],
+  { asPerson = false } = {},
+): Promise<Sdk> {
+  const { credential, sdk, signal } = remote;
+  if (!credential) throw new Unauthorised(cli.remote.noToken);
+  if (credential.kind === 'session') {
+    const user = sdk.withSession(credential.token);
+    const client = await findClient(user, remote, name);
+    assertCanSend(requiredKinds, client.canSend);
+    // Members of a shared client do not receive its token.
+    const isOwner = client.apiToken !== '';
+    return isOwner && !asPerson ? sdk.withApiToken(client.apiToken) : createSessionSdk(user, client);
+  }
+  const api = sdk.withApiToken(credential.token);
+  if (isAccountKey(credential)) return createAccountKeySdk(api, signal, name, requiredKinds);
+  const { clientId: id, phoneNumber, canSend } = await api.request('GET /external/status', { signal });
+  if (!isClientNamed({ id, phoneNumber }, name)) throw new Failure(cli.remote.tokenOfOtherClient(name));
+  assertCanSend(requiredKinds, canSend);
+  return api;
+}
+
+async function createAccountKeySdk(
+  api: Sdk,
+  signal: AbortSignal,
+  name: string,
+  requiredKinds: readonly SendCapability[],
+): Promise<Sdk> {
+  const { clients, key } = await api.request('GET /external/clients', { signal });
+  const client = selectByName(clients, name);
+  if (!client) throw new Failure(cli.remote.keyNotForClient(name));
+  const clientSdk = api.withClient(client.id);
+  // Without the read scope, the capabilities are unknown until the platform rejects the message.
+  if (requiredKinds.length === 0 || !key?.scopes.includes('read')) return clientSdk;
+  const { canSend } = await clientSdk.request('GET /external/status', { signal });
+  assertCanSend(requiredKinds, canSend);
+  return clientSdk;
+}
+
+/**
+ * Fails before a file is uploaded in vain. Older platforms do not report `canSend`: assume all kinds.
+ */
+function assertCanSend(
+  requiredKinds: readonly SendCapability[],
+  canSend: readonly SendCapability[] = sendCapabilities,
+): void {
+  const unsupportedKind = requiredKinds.find(kind => !canSend.includes(kind));
+  if (unsupportedKind === undefined) return;
+  const { kinds, unsupported } = sending.media;
+  throw new Failure(
+    unsupportedKind === 'reply' || unsupportedKind === 'mention'
+      ? sending.noReplies
+      : unsupported(kinds[unsupportedKind]),
+  );
+}

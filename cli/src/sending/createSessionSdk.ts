@@ -1,0 +1,71 @@
+import type { ApiEndpointKey, Client } from '@recado/contract';
+import type { RawOptions, Sdk } from '@recado/sdk';
+import { team } from '@recado/texts';
+import { Failure } from '../errors.ts';
+
+/** The equivalent request with a user session. */
+interface SessionRequest {
+  readonly key: string;
+  readonly payload?: unknown;
+}
+
+/**
+ * Creates an SDK that acts for a client as the signed-in user instead of as a program of its owner.
+ * Messages have the user's name, and the robot pauses. It accepts the endpoints below `/external`.
+ *
+ * @throws Failure when an endpoint is only for programs, because the client's token is not available
+ */
+export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
+  const request = async (key: string, options: RawOptions = {}): Promise<unknown> => {
+    if (key === 'GET /external/status') {
+      const { signal } = options;
+      const response = await sdk.request('GET /clients/{id}', {
+        params: { id: client.id },
+        ...(signal && { signal }),
+      });
+      return { ...response.client, clientId: client.id };
+    }
+    const sessionRequest = translateRequest(key, options.payload);
+    if (!sessionRequest) throw new Failure(team.errors.noToken);
+    const params = { ...options.params, id: client.id };
+    const { key: endpoint, ...payload } = sessionRequest;
+    // The SDK's types differ per endpoint, but all endpoints are called in the same way.
+    return (sdk.request as (key: string, options: RawOptions) => Promise<unknown>)(endpoint, {
+      ...options,
+      ...payload,
+      params,
+    });
+  };
+  return {
+    ...sdk,
+    request: request as Sdk['request'],
+    raw: () => Promise.reject(new Failure(team.errors.noToken)),
+    follow: options => sdk.follow({ ...options, clientId: client.id }),
+  };
+}
+
+/** Endpoints without an equivalent for users, who perform these tasks on the phone. */
+const programOnlyPattern = /\/external\/(groups|blocked|check-number|profile|chats\/\{chat\}\/typing)\b/;
+
+/** Translates a program's request. Older endpoints map to the newer one. */
+function translateRequest(key: string, payload: unknown): SessionRequest | undefined {
+  if (programOnlyPattern.test(key)) return undefined;
+  const messageRequest = (endpointKey: ApiEndpointKey, message: unknown): SessionRequest => ({
+    key: endpointKey,
+    payload: message,
+  });
+  if (key === 'POST /external/send') {
+    const { text, ...messageFields } = payload as { readonly text: string };
+    return messageRequest('POST /clients/{id}/messages', { ...messageFields, type: 'text', text: { text } });
+  }
+  if (key === 'POST /external/send-media') {
+    const { type, to, replyTo, ...file } = payload as Readonly<Record<string, string>>;
+    return messageRequest('POST /clients/{id}/messages', {
+      to,
+      ...(replyTo !== undefined && { replyTo }),
+      type,
+      [String(type)]: file,
+    });
+  }
+  return { key: key.replace(' /external/', ' /clients/{id}/') };
+}

@@ -1,0 +1,39 @@
+import type { MessageStatus } from '@recado/contract';
+import { cli, status as words } from '@recado/texts';
+import { Failure } from '../errors.ts';
+import type { Remote } from '../remote/openRemote.ts';
+import { renderNotice } from '../render/index.ts';
+
+const texts = cli.send;
+
+interface SendResult {
+  readonly to: string;
+  readonly status: MessageStatus;
+}
+
+/**
+ * Prints the result of a message, limited to what its status proves.
+ *
+ * @param client as the user named it
+ * @throws Failure when sending failed or its outcome is unknown
+ */
+export async function reportSendResult(remote: Remote, client: string, result: SendResult): Promise<void> {
+  const { to, status } = result;
+  if (status === 'unknown' || status === 'failed') {
+    if (remote.json) remote.print('', result);
+    throw new Failure(status === 'unknown' ? texts.unknown(to) : texts.otherStatus(to, words.message.failed));
+  }
+  const nextSteps = [{ reason: texts.next, command: `recado tail ${client} --number ${to}` }];
+  const isWaiting = status === 'queued';
+  await renderNotice(
+    remote,
+    { tone: isWaiting ? 'warning' : 'done', text: formatResult(to, status), next: isWaiting ? [] : nextSteps },
+    result,
+  );
+}
+
+function formatResult(to: string, status: Exclude<MessageStatus, 'unknown' | 'failed'>): string {
+  if (status === 'sent') return texts.sent(to);
+  if (status === 'queued' || status === 'received') return texts.queued(to);
+  return texts.otherStatus(to, words.message[status]);
+}

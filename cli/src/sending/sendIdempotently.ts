@@ -1,0 +1,40 @@
+import { ApiError, NetworkError } from '@recado/sdk';
+import { cli, sending } from '@recado/texts';
+import { pause } from '@recado/timing';
+import { Failure } from '../errors.ts';
+import type { Remote } from '../remote/openRemote.ts';
+
+const texts = cli.send;
+
+/** Milliseconds before each retry. */
+const RETRY_DELAYS_MS = [1000, 3000, 6000];
+
+/**
+ * Retries a request until it is answered or the retries are used up. All attempts have the same
+ * idempotency key, so that at most one message is sent.
+ *
+ * @throws Failure with the key, when it is unknown whether the message was sent
+ */
+export async function sendIdempotently<Result>(
+  { url, signal, writeMessage, showsProgress }: Pick<Remote, 'url' | 'signal' | 'writeMessage' | 'showsProgress'>,
+  key: string,
+  send: (options: { readonly headers: Record<string, string>; readonly signal: AbortSignal }) => Promise<Result>,
+): Promise<Result> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await send({ headers: { 'idempotency-key': key }, signal });
+    } catch (error) {
+      if (signal.aborted || !isOutcomeUnknown(error)) throw error;
+      const milliseconds = RETRY_DELAYS_MS[failures];
+      if (milliseconds === undefined) throw new Failure(texts.noAnswer(url, key), { cause: error });
+      if (failures === 0 && showsProgress) writeMessage(texts.retrying);
+      await pause(milliseconds, signal);
+    }
+  }
+}
+
+/** Whether the outcome of the request is unknown after this error. */
+const isOutcomeUnknown = (error: unknown): boolean =>
+  (error instanceof NetworkError && error.reason !== 'foreign') ||
+  (error instanceof ApiError && error.status >= 500) ||
+  (error instanceof ApiError && error.serverMessage === sending.idempotency.inProgress);

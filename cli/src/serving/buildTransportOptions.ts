@@ -1,0 +1,31 @@
+import type { ServerSettings } from '../settings/serverOptions.ts';
+
+type DefaultTransportSettings = Pick<
+  ServerSettings,
+  'transport' | 'transportOptions' | 'whatsappUrl' | 'whatsappRootKey' | 'whatsappVersion'
+>;
+/** Settings that select the transports and their options. */
+export type TransportSettings = DefaultTransportSettings & Pick<ServerSettings, 'transports' | 'transportsOptions'>;
+type Options = Readonly<Record<string, unknown>>;
+
+/** Builds the options of the platform's default transport. */
+export const buildTransportOptions = (settings: DefaultTransportSettings): Options =>
+  addWhatsappSettings(settings.transport, settings.transportOptions, settings);
+
+/** Builds the options of another transport, by its name in `transports`. */
+export function buildOtherTransportOptions(settings: TransportSettings, name: string): Options {
+  const options = settings.transportsOptions[name];
+  return addWhatsappSettings(name, typeof options === 'object' && options !== null ? { ...options } : {}, settings);
+}
+
+/** Adds the WhatsApp settings to the options of the Baileys transport only. */
+function addWhatsappSettings(name: string, options: Options, settings: DefaultTransportSettings): Options {
+  const { whatsappUrl: url, whatsappRootKey: rootKey, whatsappVersion: waVersion } = settings;
+  if (name !== 'baileys' && name !== '@recado/transport-baileys') return options;
+  return {
+    ...options,
+    ...(url !== undefined && { url }),
+    ...(rootKey !== undefined && { rootKey }),
+    ...(waVersion !== undefined && { waVersion }),
+  };
+}

@@ -1,0 +1,49 @@
+import { SchemaTooNew } from '@recado/server';
+import { cli } from '@recado/texts';
+import { Failure } from '../errors.ts';
+
+const { failures } = cli.serve;
+
+/** Explanations for the author of DATABASE_URL by SQLSTATE (PostgreSQL's appendix A). */
+const explanationsBySqlState: Readonly<Record<string, (address: string) => string>> = {
+  '28000': failures.databaseDenied,
+  '28P01': failures.databaseDenied,
+  '3D000': failures.databaseMissing,
+  '42501': failures.databaseForbidden,
+  '53300': failures.databaseBusy,
+  '57P03': failures.databaseBusy,
+};
+
+/** Operating system codes of connection and name resolution errors, and SQLSTATE class 08. */
+const unreachableCodes = /^(ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT|EPIPE|08)/;
+
+/**
+ * Explains connection and migration errors to the operator. Returns unrelated errors unchanged.
+ *
+ * @param databaseUrl undefined for the embedded database
+ */
+export function explainDatabaseError(error: unknown, databaseUrl: string | undefined): unknown {
+  if (!(error instanceof Error) || error instanceof Failure) return error;
+  const message = describeError(error, databaseUrl === undefined ? '' : formatDatabaseAddress(databaseUrl));
+  return message === undefined ? error : new Failure(message, { cause: error });
+}
+
+function describeError(error: Error, address: string): string | undefined {
+  if (error instanceof SchemaTooNew) return failures.databaseTooNew;
+  if (error.message.includes('unsupported startup parameter')) return failures.databasePooled(address);
+  const code = 'code' in error ? String(error.code) : '';
+  const explanation = Object.hasOwn(explanationsBySqlState, code) ? explanationsBySqlState[code] : undefined;
+  if (explanation) return explanation(address);
+  const isUnreachable =
+    unreachableCodes.test(code) ||
+    error.name === 'KnexTimeoutError' ||
+    /^Connection terminated|^timeout expired|SSL/.test(error.message);
+  return isUnreachable ? failures.databaseUnreachable(address) : undefined;
+}
+
+/** Extracts host and port of a database URL, never its user or password. */
+export function formatDatabaseAddress(databaseUrl: string): string {
+  const [, authority = '', query = ''] = /^\w+:\/\/([^/?#]*)[^?]*(?:\?(.*))?$/s.exec(databaseUrl) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return new URLSearchParams(query).get('host') ?? (host || 'localhost');
+}

@@ -1,0 +1,31 @@
+import { type BackupStatus, storeBackupStatus } from '@recado/server';
+import { Failure } from '../errors.ts';
+import type { ServerContext } from '../settings/openServerContext.ts';
+import { assertDataExists } from './assertDataExists.ts';
+import { withDatabase } from './withDatabase.ts';
+
+/** Stores the outcome of a backup in the platform's database, if any. A failure is only logged. */
+export async function recordBackupOutcome(context: ServerContext, outcome: BackupStatus): Promise<void> {
+  const hasData = await assertDataExists(context.settings).then(
+    () => true,
+    () => false,
+  );
+  if (!hasData) return;
+  await withDatabase(context, ({ connection }) => storeBackupStatus(connection, outcome)).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'could not store the backup outcome'),
+  );
+}
+
+/** Runs the work and stores the time of its failure. An interruption by the user is not stored. */
+export async function recordBackupFailure<T>(
+  context: ServerContext,
+  field: 'failedAt' | 'trialFailedAt',
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) await recordBackupOutcome(context, { [field]: new Date() });
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Output } from '../output.ts';
+
+/** Returns a function that prints a text on its first call only: before the first prompt. */
+export function createGreetingPrinter({ writeMessage }: Pick<Output, 'writeMessage'>, text: string): () => void {
+  let isPrinted = false;
+  return () => {
+    if (!isPrinted) writeMessage(text);
+    isPrinted = true;
+  };
+}

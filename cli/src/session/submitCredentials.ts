@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { TransportView } from '@recado/contract';
+import { ApiError } from '@recado/sdk';
+import { cli, credentialFields } from '@recado/texts';
+import { UsageError } from '../errors.ts';
+import type { CommandCall } from '../program/CommandSpec.ts';
+import type { Remote } from '../remote/openRemote.ts';
+import { renderPrompt, requireText } from '../render/index.ts';
+import type { credentialsFile } from './credentialsOption.ts';
+
+const texts = cli.clients.transport;
+
+type Fields = TransportView['credentials'];
+type Values = Record<string, string>;
+
+/**
+ * Reads credentials that an owner copied from the network's pages, and passes them to `submit`.
+ * The source is a file, the standard input or prompts, which hide secret fields. A rejected
+ * field is prompted for again, with the error.
+ *
+ * @throws UsageError if no source is available
+ */
+export async function submitCredentials<Result>(
+  remote: Remote,
+  { settings }: CommandCall<{ readonly credentialsFile: typeof credentialsFile }>,
+  fields: Fields,
+  submit: (values: Values) => Promise<Result>,
+): Promise<Result> {
+  if (settings.credentialsFile !== undefined) return submit(await readValues(settings.credentialsFile, fields));
+  const values: Values = {};
+  for (const field of fields) values[field.name] = await promptForField(remote, field);
+  for (;;) {
+    try {
+      return await submit(values);
+    } catch (error) {
+      const fieldErrors = error instanceof ApiError ? (error.errors ?? {}) : {};
+      const rejectedField = fields.find(({ name }) => fieldErrors[name] !== undefined);
+      if (!rejectedField) throw error;
+      remote.writeMessage(fieldErrors[rejectedField.name] ?? '');
+      values[rejectedField.name] = await promptForField(remote, rejectedField);
+    }
+  }
+}
+
+function promptForField(remote: Remote, { name, secret }: Fields[number]): Promise<string> {
+  const { label = name, where } = credentialFields[name] ?? {};
+  const request = { valueName: label, alternative: texts.instead, label, isHidden: secret, check: requireText };
+  return renderPrompt(remote, { ...request, ...(where && { hint: where }) }, remote.signal);
+}
+
+/** Reads only the requested fields, each of them a string. */
+export async function readValues(file: string, fields: readonly Pick<Fields[number], 'name'>[]): Promise<Values> {
+  try {
+    const parsed: unknown = JSON.parse(file === '-' ? await readInput() : await readFile(file, 'utf8'));
+    const entries = new Map(Object.entries(parsed as object));
+    return Object.fromEntries(
+      fields.flatMap(({ name }) => {
+        const value: unknown = entries.get(name);
+        if (value !== undefined && typeof value !== 'string') throw new TypeError(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  } catch {
+    // The error message omits the content, which is secret.
+    throw new UsageError(texts.unreadable(file));
+  }
+}
+
+async function readInput(): Promise<string> {
+  if (process.stdin.isTTY) throw new UsageError(cli.login.passwordFromTerminal);
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > MAX_INPUT_CHARACTERS) break;
+  }
+  return text;
+}
+
+/** Maximum number of characters to read from the standard input. */
+const MAX_INPUT_CHARACTERS = 20_000;

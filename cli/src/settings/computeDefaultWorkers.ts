@@ -1,0 +1,10 @@
+import { availableParallelism } from 'node:os';
+
+/** Worker processes per core. Sessions wait far more than they compute, so several share a core. */
+const WORKERS_PER_CORE = 4;
+/** Maximum worker processes. More would use up the 100 connections of the embedded database. */
+const MAX_WORKERS = 16;
+
+/** Computes the default limit of worker processes on this machine. */
+export const computeDefaultWorkers = (cores = availableParallelism()): number =>
+  Math.min(MAX_WORKERS, WORKERS_PER_CORE * cores);

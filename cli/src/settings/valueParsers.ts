@@ -1,0 +1,61 @@
+import { cli } from '@recado/texts';
+import type Joi from 'joi';
+import type { ValueParser } from './Option.ts';
+import { parseSince } from './parseSince.ts';
+
+/** Creates a parser from a joi schema. Joi is imported when the first value is checked. */
+export const createSchemaParser =
+  <Value>(build: (joi: Joi.Root) => Joi.Schema): ValueParser<Value> =>
+  async rawValue => {
+    const { default: joi } = await import('joi');
+    const { value, error } = build(joi).validate(rawValue);
+    return error ? undefined : value;
+  };
+
+/** Creates a parser for strings. */
+export const createParser =
+  <Value>(parse: (input: string) => Value | undefined | Promise<Value | undefined>): ValueParser<Value> =>
+  rawValue =>
+    typeof rawValue === 'string' ? parse(rawValue) : undefined;
+
+export const createPatternParser = (pattern: RegExp): ValueParser<string> =>
+  createSchemaParser(joi => joi.string().pattern(pattern));
+
+/** Creates a parser for integers between `min` and `max`, both inclusive. */
+export const createIntegerParser = (min: number, max: number): ValueParser<number> =>
+  createSchemaParser(joi => joi.number().integer().min(min).max(max));
+
+/** Creates a parser for URIs with one of these schemes. */
+export const createUriParser = (...schemes: readonly string[]): ValueParser<string> =>
+  createSchemaParser(joi => joi.string().uri({ scheme: [...schemes] }));
+
+/** Defines an integer value: its parser and the text of its error. */
+export const defineRange = (min: number, max: number) => ({
+  parse: createIntegerParser(min, max),
+  expected: cli.expected.range(min, max),
+});
+
+export const defineChoice = <Value extends string>(values: readonly Value[]) => ({
+  parse: createParser(input => values.find(value => value === input)),
+  expected: cli.expected.oneOf(values.join(', ')),
+});
+
+/** @param limit maximum number of characters */
+export const defineText = (limit: number) => ({
+  parse: createSchemaParser<string>(joi => joi.string().max(limit)),
+  expected: cli.expected.text(limit),
+});
+
+/** Parses a past time. Event numbers and the last-seen keyword are invalid here. */
+export const parsePastTime: ValueParser<Date> = createParser(input => {
+  const since = parseSince(input);
+  return since?.kind === 'time' ? since.at : undefined;
+});
+
+/** Joi schema for a list, or for its items separated by commas. */
+export const createListSchema = (joi: Joi.Root, item: Joi.Schema): Joi.Schema =>
+  joi.any().custom((value: unknown, helpers) => {
+    const parts: unknown = typeof value === 'string' ? value.split(',').map(part => part.trim()) : value;
+    const list: unknown = Array.isArray(parts) ? parts.filter(part => part !== '') : parts;
+    return joi.array().items(item).required().validate(list).error ? helpers.error('any.invalid') : list;
+  });

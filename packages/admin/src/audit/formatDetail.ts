@@ -1,0 +1,31 @@
+import type { AuditDetail, AuditEntry } from '@recado/contract';
+import { adminWebhooks, status, adminAudit as texts, webhookTools } from '@recado/texts';
+
+const labels: Readonly<Record<AuditDetail, string>> = texts.details;
+const findLabel = (valueLabels: object, key: string): string | undefined =>
+  Object.hasOwn(valueLabels, key) ? String(valueLabels[key as keyof typeof valueLabels]) : undefined;
+
+/** Returns the label of a detail, or its key if the detail is unknown. */
+export const getDetailLabel = (key: string): string => findLabel(labels, key) ?? key;
+
+/** Formats a detail: roles, reasons and kinds of chats by their labels, booleans as yes or no. */
+export function formatDetail(key: string, value: AuditEntry['details'][string]): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  const text = String(value);
+  const valueLabels = labelsByDetail[key];
+  return valueLabels
+    ? text
+        .split(', ')
+        .map(item => findLabel(valueLabels, item) ?? item)
+        .join(', ')
+    : text;
+}
+
+const labelsByDetail: Readonly<Record<string, object>> = {
+  from: status.roles,
+  to: status.roles,
+  reason: adminWebhooks.reasons,
+  code: texts.codes,
+  chatKinds: webhookTools.chats.kinds,
+} satisfies Partial<Record<AuditDetail, object>>;

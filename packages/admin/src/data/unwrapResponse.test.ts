@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { unwrapResponse } from './unwrapResponse.ts';
+
+it('unwraps a list and sets the id of each record', () => {
+  expect(unwrapResponse({ users: [{ _id: 'a', name: 'Ana' }] })).toEqual([{ _id: 'a', id: 'a', name: 'Ana' }]);
+  expect(unwrapResponse({ clients: [] })).toEqual([]);
+});
+
+it('unwraps a record and ignores other response fields', () => {
+  expect(unwrapResponse({ success: true, message: 'Listo', user: { _id: 'a' } })).toEqual({ _id: 'a', id: 'a' });
+  expect(unwrapResponse({ client: { id: 'b' } })).toEqual({ id: 'b' });
+});
+
+it.each([
+  ['a record', { id: 'a', connection: { state: 'parked' } }],
+  ['several things at once', { success: true, user: { id: 'a' }, clients: [{ id: 'b' }] }],
+  ['a word', 'listo'],
+  ['nothing', undefined],
+])('returns %s unchanged', (_what, response) => {
+  expect(unwrapResponse(response)).toEqual(response);
+});

@@ -1,0 +1,41 @@
+import type { DataProvider, FilterPayload, RaRecord, SortPayload } from 'ra-core';
+
+/** List to fetch, with its current filter and order. */
+export interface CollectAllParams {
+  readonly resource: string;
+  readonly filter: FilterPayload;
+  readonly sort: SortPayload;
+}
+
+export interface CollectedRows {
+  readonly rows: RaRecord[];
+  /** True if the list has more rows than `MAX_EXPORTED_ROWS`. */
+  readonly isTruncated: boolean;
+}
+
+/** Rows per request: the maximum of the server. */
+const PAGE_SIZE = 1000;
+/** Maximum rows that a browser exports without trouble. Larger exports have to use the API. */
+export const MAX_EXPORTED_ROWS = 50_000;
+
+/**
+ * Fetches every row of a list, page by page. A row that moves to the next page appears only once.
+ *
+ * @throws any error of the data provider
+ */
+export async function fetchAllRows(
+  { getList }: Pick<DataProvider, 'getList'>,
+  { resource, filter, sort }: CollectAllParams,
+): Promise<CollectedRows> {
+  const rows = new Map<RaRecord['id'], RaRecord>();
+  for (let page = 1; page <= MAX_EXPORTED_ROWS / PAGE_SIZE; page += 1) {
+    const { data, total = 0 } = await getList(resource, {
+      filter,
+      sort,
+      pagination: { page, perPage: PAGE_SIZE },
+    });
+    for (const row of data) rows.set(row.id, row);
+    if (data.length === 0 || page * PAGE_SIZE >= total) return { rows: [...rows.values()], isTruncated: false };
+  }
+  return { rows: [...rows.values()], isTruncated: true };
+}

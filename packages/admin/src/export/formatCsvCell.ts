@@ -1,0 +1,18 @@
+import { adminExport as texts } from '@recado/texts';
+import type { CsvValue } from './CsvColumn.ts';
+
+/**
+ * Formats one cell of a CSV file (RFC 4180). Text that a spreadsheet would evaluate as a formula gets
+ * a leading apostrophe, because strangers choose the names in these lists. Numbers stay unchanged.
+ */
+export function formatCsvCell(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const text = typeof value === 'boolean' ? (value ? texts.yes : texts.no) : value;
+  return `"${escapeFormula(text).replaceAll('"', '""')}"`;
+}
+
+const escapeFormula = (text: string): string => (FORMULA_PATTERN.test(text) ? `'${text}` : text);
+
+/** Characters that start a formula, their full-width forms, and white space that some programs skip. */
+const FORMULA_PATTERN = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;

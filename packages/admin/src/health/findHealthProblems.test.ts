@@ -1,0 +1,45 @@
+import { type Health, sampleHealth } from '@recado/contract';
+import { expect, it } from 'vitest';
+import { findHealthProblems } from './findHealthProblems.ts';
+
+const healthy: Health = {
+  ...sampleHealth,
+  sessions: { ...sampleHealth.sessions, attention: 0 },
+  webhooks: { total: 1, disabled: 0, failing: 1 },
+};
+const problemTexts = (health: Health) => findHealthProblems(health).map(({ text }) => text);
+
+it('returns no problems when the platform is healthy', () => {
+  expect(findHealthProblems(healthy)).toEqual([]);
+});
+
+it.each([
+  [{ ...healthy, sessions: { ...healthy.sessions, attention: 2 } }, '2 sesiones requieren atención'],
+  [{ ...healthy, webhooks: { ...healthy.webhooks, disabled: 1 } }, '1 webhook está desactivado'],
+  [{ ...healthy, queue: { ...healthy.queue, oldestAge: 720 } }, 'El aviso más antiguo espera desde hace 12 min'],
+  [{ ...healthy, disk: { free: 2e9, total: 80e9 } }, 'Solo quedan 2 GB libres en el disco'],
+  [
+    { ...healthy, backup: { ...healthy.backup, trialFailedAt: '2026-03-02T18:00:00.000Z' } },
+    expect.stringMatching(/^La última prueba de un respaldo falló: 2 mar 2026/),
+  ],
+])('reports each problem with its text', (health, text) => {
+  expect(problemTexts(health)).toEqual([text]);
+});
+
+it.each([
+  { ...healthy, queue: { ...healthy.queue, oldestAge: 300 } },
+  { ...healthy, queue: { ...healthy.queue, oldestAge: null } },
+  { ...healthy, disk: null },
+])('reports no problem when all values are within their limits', health => {
+  expect(findHealthProblems(health)).toEqual([]);
+});
+
+it('links to a list with explicit filter and order, which replace those used last', () => {
+  const [sessions, queue] = findHealthProblems({
+    ...healthy,
+    sessions: { ...healthy.sessions, attention: 1 },
+    queue: { ...healthy.queue, oldestAge: 900 },
+  });
+  expect(decodeURIComponent(sessions?.path ?? '')).toBe('sessions?filter={"attention":true}&page=1');
+  expect(decodeURIComponent(queue?.path ?? '')).toBe('webhooks?filter={}&page=1&sort=queued&order=DESC');
+});

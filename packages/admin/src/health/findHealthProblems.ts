@@ -1,0 +1,36 @@
+import type { Health } from '@recado/contract';
+import { findBackupAlerts } from '@recado/contract/rules';
+import { adminHealth, dailyReport } from '@recado/texts';
+import { formatDateTime } from '@recado/ui';
+import { createListPath } from '../records/index.ts';
+import { formatAge, formatBytes } from './formatUnits.ts';
+
+const texts = adminHealth.problems;
+
+/** The server's limits: seconds that an event may wait, and share of the disk that must be free. */
+const MAX_QUEUE_AGE_SECONDS = 300;
+const MIN_FREE_DISK_SHARE = 0.05;
+
+const attentionPath = createListPath('sessions', { attention: true });
+const disabledWebhooksPath = createListPath('webhooks', { disabled: true });
+const longestQueuesPath = createListPath('webhooks', {}, { field: 'queued', order: 'DESC' });
+
+export interface HealthProblem {
+  readonly text: string;
+  /** Path of the affected list in the back office. Undefined: only the operator can fix the problem. */
+  readonly path?: string;
+}
+
+/** Finds the problems that cause the server's warning status, each with the path to investigate. */
+export function findHealthProblems({ sessions, webhooks, queue, disk, backup, takenAt }: Health): HealthProblem[] {
+  const age = queue.oldestAge ?? 0;
+  return [
+    ...(sessions.attention > 0 ? [{ text: texts.sessions(sessions.attention), path: attentionPath }] : []),
+    ...(webhooks.disabled > 0 ? [{ text: texts.webhooks(webhooks.disabled), path: disabledWebhooksPath }] : []),
+    ...(age > MAX_QUEUE_AGE_SECONDS ? [{ text: texts.queue(formatAge(age)), path: longestQueuesPath }] : []),
+    ...(disk && disk.free < disk.total * MIN_FREE_DISK_SHARE ? [{ text: texts.disk(formatBytes(disk.free)) }] : []),
+    ...findBackupAlerts(backup, Date.parse(takenAt)).map(({ kind, at }) => ({
+      text: dailyReport.problems.backup[kind](formatDateTime(at)),
+    })),
+  ];
+}

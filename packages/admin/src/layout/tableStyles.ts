@@ -1,0 +1,22 @@
+/** For content with its own column on wide screens, and below the name on narrow ones. */
+export const narrowOnly = { display: { xs: 'block', md: 'none' } } as const;
+export const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
+
+/** Cell of a state. On narrow screens it also holds the link of the actions column. */
+export const stateCell = { textAlign: { xs: 'right', md: 'left' }, '&&': { pr: 2 } } as const;
+
+/** Bounds a column with long text, so that the name keeps its width. */
+export const boundedText = {
+  width: 'max-content',
+  maxWidth: { md: 160, lg: 260 },
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+} as const;
+
+/** Table of recent records. The name gets the width that the other columns leave. */
+export const recentTableStyles = {
+  '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+  '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },
+  '& tbody th': { fontWeight: 600, overflowWrap: 'anywhere' },
+  '& td:last-of-type, & thead th:last-of-type': { pr: 2 },
+} as const;

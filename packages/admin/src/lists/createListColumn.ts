@@ -1,0 +1,16 @@
+import { DataTable, type DataTableColumnProps } from 'ra-ui-materialui';
+import type { ComponentType } from 'react';
+import type { ListResource, ListRow, SortField } from './ListQuery.ts';
+
+type SortProps<R extends ListResource> =
+  | { readonly source: SortField<R>; readonly disableSort?: false }
+  | { readonly source: string; readonly disableSort: true };
+
+export type ListColumnProps<R extends ListResource> = Omit<DataTableColumnProps<ListRow<R>>, 'source' | 'disableSort'> &
+  SortProps<R>;
+
+/**
+ * Returns react-admin's column component, typed for a list of `R`. Columns that the contract cannot
+ * sort by need `disableSort`.
+ */
+export const createListColumn = <R extends ListResource>(): ComponentType<ListColumnProps<R>> => DataTable.Col;

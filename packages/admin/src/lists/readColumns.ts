@@ -1,0 +1,27 @@
+import { Children, isValidElement, type ReactNode } from 'react';
+
+export interface Column {
+  readonly source: string;
+  readonly label: string;
+}
+
+interface ColumnProps {
+  readonly label?: unknown;
+  readonly source?: unknown;
+  readonly disableSort?: boolean;
+}
+
+/** Reads labels and sources from the props of `<DataTable.Col>`, for layouts without a table. */
+export function readColumns(columns: ReactNode): { labels: string[]; columns: Column[]; sortable: Column[] } {
+  const props = Children.toArray(columns).flatMap(column =>
+    isValidElement<ColumnProps>(column) ? [column.props] : [],
+  );
+  const namedColumns = props.flatMap(({ label, source, disableSort = false }) =>
+    typeof label === 'string' && typeof source === 'string' ? [{ source, label, disableSort }] : [],
+  );
+  return {
+    labels: props.flatMap(({ label }) => (typeof label === 'string' ? [label] : [])),
+    columns: namedColumns,
+    sortable: namedColumns.filter(({ disableSort }) => !disableSort),
+  };
+}

@@ -1,0 +1,13 @@
+import { Box } from '@mui/material';
+import { formatDate, formatTime } from '@recado/ui';
+
+/** Exact date and time for a table cell. A line break is only possible between date and time. */
+export const DateTimeCell = ({ instant }: { readonly instant: string }) => (
+  <Box
+    component="time"
+    dateTime={instant}
+    sx={{ whiteSpace: 'normal', '& span': { display: 'inline-block', whiteSpace: 'nowrap' } }}
+  >
+    <span>{formatDate(instant)},</span> <span>{formatTime(instant)}</span>
+  </Box>
+);

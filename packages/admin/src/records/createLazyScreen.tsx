@@ -1,0 +1,12 @@
+import { createLazyComponent, PageSpinner } from '@recado/ui';
+import { type ComponentType, Suspense } from 'react';
+
+/** Loads a screen on demand, as a separate bundle: few administrators open all screens. */
+export function createLazyScreen(load: () => Promise<ComponentType>): ComponentType {
+  const Screen = createLazyComponent(load);
+  return () => (
+    <Suspense fallback={<PageSpinner />}>
+      <Screen />
+    </Suspense>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Usage } from '@recado/contract';
+import { usePlatform } from '@recado/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+/** Clients and webhooks that pause while accounts are inactive, and the accounts' open sessions. */
+export type PausedResources = Pick<Usage, 'linkedClients' | 'webhooks' | 'signIns'>;
+
+/**
+ * Returns a function that sums the paused resources of several accounts. It resolves with undefined
+ * on an error, which must not block the caller.
+ */
+export function useReadPausedResources() {
+  const { sdk } = usePlatform();
+  return useCallback(
+    async (ids: readonly string[]): Promise<PausedResources | undefined> => {
+      try {
+        const responses = await Promise.all(
+          splitIntoBatches(ids).map(id => sdk.request('GET /admin/usage', { query: { filter: { id } } })),
+        );
+        return sum(responses.flatMap(({ usage }) => usage));
+      } catch {
+        return undefined;
+      }
+    },
+    [sdk],
+  );
+}
+
+/** Query of the paused resources, for components that show them. */
+export function usePausedResources(ids: readonly string[], { enabled = true } = {}) {
+  const read = useReadPausedResources();
+  return useQuery({
+    queryKey: ['users', 'pausing', ids],
+    queryFn: async () => (await read(ids)) ?? null,
+    staleTime: 0,
+    enabled,
+  });
+}
+
+/** Ids per request. All ids are in the query string, and the length of a URL is limited. */
+const MAX_IDS_PER_REQUEST = 100;
+const splitIntoBatches = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_REQUEST) }, (_, at) =>
+    ids.slice(at * MAX_IDS_PER_REQUEST, (at + 1) * MAX_IDS_PER_REQUEST),
+  );
+
+const sum = (usage: readonly Usage[]): PausedResources =>
+  usage.reduce<PausedResources>(
+    (all, entry) => ({
+      linkedClients: all.linkedClients + entry.linkedClients,
+      webhooks: all.webhooks + entry.webhooks,
+      signIns: all.signIns + entry.signIns,
+    }),
+    { linkedClients: 0, webhooks: 0, signIns: 0 },
+  );

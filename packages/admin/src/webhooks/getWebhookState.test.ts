@@ -1,0 +1,14 @@
+import { sampleListedWebhook } from '@recado/contract';
+import { expect, it } from 'vitest';
+import { getDisabledReason, getWebhookState } from './getWebhookState.ts';
+
+it.each([
+  [{ enabled: true, failingSince: null }, 'enabled', undefined],
+  [{ enabled: true, failingSince: '2026-03-02T15:00:00.000Z' }, 'failing', undefined],
+  [{ enabled: false, disabledReason: 'gone' as const }, 'disabled', 'gone'],
+  [{ enabled: false, disabledReason: null }, 'disabled', 'unknown'],
+])('reads a webhook with %j as %s', (fields, state, reason) => {
+  const webhook = { ...sampleListedWebhook, ...fields };
+  expect(getWebhookState(webhook)).toBe(state);
+  expect(getDisabledReason(webhook)).toBe(reason);
+});

@@ -1,0 +1,12 @@
+import type { ListedWebhook } from '@recado/contract';
+import type { adminWebhooks } from '@recado/texts';
+
+export type WebhookState = keyof typeof adminWebhooks.states;
+type DisabledReason = keyof typeof adminWebhooks.reasons;
+
+export const getWebhookState = ({ enabled, failingSince }: ListedWebhook): WebhookState =>
+  enabled ? (failingSince === null ? 'enabled' : 'failing') : 'disabled';
+
+/** Returns why the webhook is disabled; undefined while it is enabled. */
+export const getDisabledReason = ({ enabled, disabledReason: reason }: ListedWebhook): DisabledReason | undefined =>
+  enabled ? undefined : (reason ?? 'unknown');

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createSdk } from '@recado/sdk';
+import { listLineWorkers } from '../../../cli/dist/mainJob/testing/nemesis/index.js';
+import { startPlatform } from './platform.mjs';
+import { runLoad } from './runLoad.mjs';
+
+const account = { name: 'Banco de pruebas', email: 'banco@ejemplo.mx', password: 'Conchas-y-cuernos-7' };
+const LINK_CONCURRENCY = 8;
+
+/**
+ * Starts the same sessions in Recado's line workers. Messages pass through the API, the database
+ * and, with a URL, a webhook.
+ */
+export async function startRecadoLines(emulator, args = [], webhookUrl = undefined) {
+  let platform = await startPlatform({ env: emulator.env, args });
+  const api = () => createSdk({ baseUrl: `${platform.url}/api` });
+  const { token } = await api().request('POST /auth/register', { payload: account });
+  const owner = () => api().withSession(token);
+  const apiTokens = [];
+  /** Messages in both directions so far. */
+  let total = 0;
+  const stats = () => owner().request('GET /dashboard/stats');
+  const waitUntil = async (check, intervalMs = 50) => {
+    while (!(await check())) await pause(intervalMs);
+  };
+
+  const link = async (number, index) => {
+    const payload = { businessName: `Negocio ${number}`, phoneNumber: number };
+    const { client } = await owner().request('POST /clients', { payload });
+    const params = { id: client.id };
+    if (webhookUrl) await owner().request('PATCH /clients/{id}/webhook', { params, payload: { webhookUrl } });
+    await owner().request('POST /whatsapp/client/{id}/initialize', { params });
+    let qr;
+    await waitUntil(async () => {
+      qr = await owner()
+        .request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' })
+        .catch(() => undefined);
+      return qr;
+    });
+    await emulator.scan(number, qr);
+    await waitUntil(async () => (await owner().request('GET /whatsapp/client/{id}/status', { params })).isConnected);
+    apiTokens[index] = client.apiToken;
+  };
+
+  return {
+    platform: () => platform,
+    /** API tokens of the linked clients. */
+    tokens: () => apiTokens,
+    pids: () => listLineWorkers({ platformPid: platform.pid }),
+    async link(numbers) {
+      // Keep the order of `numbers`, whichever is linked first: `alternateMessages` replies by index.
+      const pendingNumbers = [...numbers].entries();
+      const linkLoop = async () => {
+        for (const [index, number] of pendingNumbers) await link(number, index);
+      };
+      await Promise.all(Array.from({ length: LINK_CONCURRENCY }, linkLoop));
+    },
+    async send(to, messages, lanes) {
+      let index = 0;
+      const { perSecond } = await runLoad(
+        () => {
+          index += 1;
+          const payload = { to: to[index % to.length], text: `Mensaje ${index}` };
+          return api()
+            .withApiToken(apiTokens[index % apiTokens.length])
+            .request('POST /external/send', { payload });
+        },
+        { count: messages, concurrency: lanes },
+      );
+      total += messages;
+      return messages / perSecond;
+    },
+    /** Resolves when this many more messages are stored. Call it before they are written. */
+    async expect(messages) {
+      const startedAt = performance.now();
+      // Use a local total: a count read from the server could already include some of these messages.
+      total += messages;
+      // Poll rarely, because each poll costs time that is measured.
+      await waitUntil(async () => (await stats()).totalMessages >= total, 250);
+      return (performance.now() - startedAt) / 1000;
+    },
+    /** Stops the platform with SIGTERM and starts it again on the same data. */
+    async reopen() {
+      const { connectedClients: clientCount } = await stats();
+      const { dataDir } = platform;
+      await platform.stop({ keep: true });
+      platform = await startPlatform({ env: emulator.env, args, dataDir });
+      const startedAt = performance.now();
+      await waitUntil(async () => (await stats()).connectedClients === clientCount);
+      return (performance.now() - startedAt) / 1000;
+    },
+    stop: () => platform.stop(),
+  };
+}

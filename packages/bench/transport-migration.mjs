@@ -1,0 +1,52 @@
+import { runCloudFaults, runTransportMigration } from '../../cli/dist/mainJob/testing/transportMigration/index.js';
+
+export const suite = { name: 'A line that changes horses: Baileys and the Cloud API, both emulators', run };
+
+/** `MESSAGES` and `CHANGES` in the environment override the defaults. `VERBOSE` logs each step. */
+async function run(report) {
+  const messages = Number(process.env.MESSAGES ?? 1_000);
+  const changes = Number(process.env.CHANGES ?? 4);
+  const log = process.env.VERBOSE ? text => console.error(`  ${text}`) : undefined;
+  const common = { customers: 16, timeoutMs: 120_000, ...(log && { log }) };
+  const outcome = await runTransportMigration({ ...common, messages, changes });
+  const reportFigure = (name, value, unit = '') => report({ name, value, unit });
+  reportFigure('messages in', outcome.inbound);
+  reportFigure('messages out', outcome.outbound);
+  reportFigure('changes under traffic', outcome.changes);
+  reportFigure('longest until it was connected again', outcome.longestChangeMs, 'ms');
+  reportFigure('refused on the way, and sent anew', outcome.refused);
+  reportFigure('said to be unknown', outcome.unknown);
+  reportFigure('lost', outcome.lost.length);
+  reportFigure('twice', outcome.duplicated.length);
+  reportFigure('customers whose thread is broken', outcome.splitThreads.length);
+  reportFigure('that the webhook was not told of', outcome.undelivered.length);
+  for (const text of [...outcome.lost, ...outcome.duplicated]) console.error(`  ${text}`);
+
+  // Short timeout: the duplicates never disappear, so the control always waits until it expires.
+  // The copies already arrive when the line connects.
+  const controlOutcome = await runTransportMigration({
+    ...common,
+    messages: 200,
+    changes: 2,
+    isCareless: true,
+    timeoutMs: 20_000,
+  });
+  reportFigure('control, copies that the phone brings are not recognised: twice', controlOutcome.duplicated.length);
+
+  const cloudApiOutcome = await runCloudFaults({ customers: 16, messages, kills: 6, timeoutMs: 120_000 });
+  reportFigure('on the Cloud API alone: messages in', cloudApiOutcome.inbound);
+  reportFigure('messages out', cloudApiOutcome.outbound);
+  reportFigure('notifications, without their repeats', cloudApiOutcome.posts);
+  reportFigure('forged, and refused', cloudApiOutcome.forgedCount - cloudApiOutcome.acceptedForgeryCount);
+  reportFigure('platform killed with its workers', cloudApiOutcome.kills);
+  reportFigure('said to be unknown', cloudApiOutcome.unknown);
+  reportFigure('lost', cloudApiOutcome.lost.length);
+  reportFigure('twice', cloudApiOutcome.duplicated.length);
+  reportFigure('that the webhook was not told of', cloudApiOutcome.undelivered.length);
+  for (const text of [...cloudApiOutcome.lost, ...cloudApiOutcome.duplicated]) console.error(`  ${text}`);
+  const controlOptions = { customers: 8, messages: 200, kills: 2, timeoutMs: 20_000, isForgetful: true };
+  reportFigure(
+    'control, what is not answered is not posted again: lost',
+    (await runCloudFaults(controlOptions)).lost.length,
+  );
+}

@@ -1,0 +1,91 @@
+import { Box, ButtonBase, Card, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { clientDetail, status, team } from '@recado/texts';
+import { ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import { type ClientTab, listAvailableTabs, tabPath } from './clientTabs.ts';
+
+export interface ClientHeaderProps {
+  readonly client: Client;
+  /** True while this page links or restarts the client. */
+  readonly isLinking: boolean;
+  /** Path of the client's page. */
+  readonly base: string;
+  readonly current: ClientTab;
+  /** Path of the client's conversations, if the application has them. */
+  readonly conversations: string | undefined;
+  /** Receives the focus when the focused element is removed. */
+  readonly headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** Header of every client page: name, status, role if the client is shared, and tabs. */
+export const ClientHeader = ({ client, isLinking, base, current, conversations, headingRef }: ClientHeaderProps) => (
+  <Card sx={{ pt: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: { xs: 2, sm: 3 } }}>
+      <Typography
+        id="cliente"
+        ref={headingRef}
+        tabIndex={-1}
+        variant="h2"
+        sx={{ fontSize: '1.375rem', overflowWrap: 'anywhere', minWidth: 0, scrollMarginTop: 80 }}
+      >
+        {client.businessName}
+      </Typography>
+      {isLinking && client.connection.state === 'reconnecting' ? (
+        <StatusTag tone="warning" icon={ClockIcon} label={status.connection.reconnecting} />
+      ) : (
+        <ClientStatusTag client={client} />
+      )}
+      {client.shared && (
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {team.sharedBy(client.shared.ownerName, team.roles[client.shared.role])}
+        </Typography>
+      )}
+    </Box>
+    <Tabs client={client} base={base} current={current} conversations={conversations} />
+  </Card>
+);
+
+const { tabs: texts } = clientDetail;
+
+type TabsProps = Pick<ClientHeaderProps, 'client' | 'base' | 'current' | 'conversations'>;
+
+/** The tabs are links, so each one can be bookmarked, shared and reached with the Back button. */
+const Tabs = ({ client, base, current, conversations }: TabsProps) => (
+  <Box
+    component="nav"
+    aria-label={texts.navigation}
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { sm: 1 }, mt: 1, px: { xs: 0.5, sm: 1.5 } }}
+  >
+    <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
+    {conversations !== undefined && <Tab to={conversations} isCurrent={false} label={texts.conversations} />}
+    {listAvailableTabs(client).map(tab => (
+      <Tab key={tab} to={tabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
+    ))}
+  </Box>
+);
+
+interface TabProps {
+  readonly to: string;
+  readonly isCurrent: boolean;
+  readonly label: string;
+}
+
+const Tab = ({ to, isCurrent, label }: TabProps) => (
+  <ButtonBase component={Link} to={to} preventScrollReset aria-current={isCurrent ? 'page' : undefined} sx={tabStyle}>
+    {label}
+  </ButtonBase>
+);
+
+const tabStyle = {
+  minHeight: 48,
+  px: { xs: 1, sm: 1.5 },
+  borderBottom: 3,
+  borderColor: 'transparent',
+  color: 'text.secondary',
+  fontSize: '0.9375rem',
+  fontWeight: 600,
+  '&:hover': { color: 'text.primary' },
+  '&[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
+} as const;

@@ -1,0 +1,99 @@
+import { Box, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
+import type { RobotRules } from '@recado/contract';
+import type { FieldErrors } from '@recado/sdk';
+import { robot as texts } from '@recado/texts';
+import { type ReactNode, useId } from 'react';
+
+/** Props of a section of the page: all rules, and a function that changes some of them. */
+export interface RulesSectionProps {
+  readonly clientId: string;
+  readonly rules: RobotRules;
+  readonly change: (changes: Partial<RobotRules>) => void;
+  /** Validation errors of the last save, by the path of the field. */
+  readonly wrong: FieldErrors;
+}
+
+/** Characters of a reply. WhatsApp accepts more, but people do not read more on a phone. */
+const MAX_REPLY_CHARS = 1_000;
+
+export interface AutoReplyCardProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+/** Card for one kind of automatic reply. */
+export function AutoReplyCard({ title, hint, children }: AutoReplyCardProps) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id={id} variant="h2" gutterBottom>
+        {title}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 2, maxWidth: 640 }}>
+        {hint}
+      </Typography>
+      {children}
+    </Card>
+  );
+}
+
+export interface SwitchRowProps {
+  readonly enabled: boolean;
+  readonly label: string;
+  readonly onChange: (enabled: boolean) => void;
+  /** Further controls in the same row. */
+  readonly children: ReactNode;
+}
+
+/** Row with the switch that enables an automatic reply, and its other actions. */
+export const SwitchRow = ({ enabled, label, onChange, children }: SwitchRowProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+    <FormControlLabel
+      label={texts.enabled}
+      control={
+        <Switch
+          checked={enabled}
+          onChange={(_, isChecked) => onChange(isChecked)}
+          slotProps={{ input: { 'aria-label': texts.enabledOf(label) } }}
+        />
+      }
+      sx={{ mr: 'auto' }}
+    />
+    {children}
+  </Box>
+);
+
+export interface ReplyTextFieldProps {
+  readonly label?: string;
+  readonly text: string;
+  readonly placeholder?: string;
+  /** True if the reply is enabled but has no text. */
+  readonly isMissing: boolean;
+  readonly errorMessage?: string | undefined;
+  readonly hint?: string;
+  readonly onChange: (text: string) => void;
+}
+
+export const ReplyTextField = ({
+  label = texts.text,
+  text,
+  placeholder,
+  isMissing,
+  errorMessage,
+  hint,
+  onChange,
+}: ReplyTextFieldProps) => (
+  <TextField
+    label={label}
+    value={text}
+    error={isMissing || errorMessage !== undefined}
+    helperText={errorMessage ?? (isMissing ? texts.noText : hint)}
+    placeholder={placeholder}
+    onChange={event => onChange(event.target.value)}
+    multiline
+    minRows={2}
+    fullWidth
+    slotProps={{ htmlInput: { maxLength: MAX_REPLY_CHARS } }}
+  />
+);

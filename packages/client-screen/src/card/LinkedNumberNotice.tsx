@@ -1,0 +1,54 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { isSameLine } from '@recado/contract/rules';
+import { clientDetail } from '@recado/texts';
+import { failureMessage, formatPhone, isSessionEnd, Notice, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useClientCache } from '../useClientCache.ts';
+
+const texts = clientDetail.otherNumber;
+
+export interface LinkedNumberNoticeProps {
+  readonly client: Client;
+  /** Asks for confirmation before unlinking. */
+  readonly onUnlink: () => void;
+}
+
+/** Warns that a number other than the registered one is linked, and offers both ways out. */
+export function LinkedNumberNotice({ client, onUnlink }: LinkedNumberNoticeProps) {
+  const { registerNumber, isRunning } = useRegisterLinkedNumber(client.id);
+  const { phoneNumber, linkedNumber } = client;
+  if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return null;
+  return (
+    <Notice severity="warning" role="status">
+      <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
+      <Typography variant="body2">{texts.text(formatPhone(phoneNumber), formatPhone(linkedNumber))}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button variant="contained" disabled={isRunning} onClick={registerNumber}>
+          {isRunning ? texts.using : texts.use}
+        </Button>
+        <Button disabled={isRunning} onClick={onUnlink}>
+          {texts.unlink}
+        </Button>
+      </Box>
+    </Notice>
+  );
+}
+
+/** Replaces the registered number with the linked one. */
+function useRegisterLinkedNumber(clientId: string) {
+  const sdk = useSdk();
+  const cache = useClientCache(clientId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('POST /clients/{id}/use-linked-number', { params: { id: clientId } }),
+    onSuccess({ client }) {
+      cache.replace(client);
+      toast.success(texts.used);
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      void cache.reload();
+    },
+  });
+  return { registerNumber: () => mutate(), isRunning: isPending };
+}

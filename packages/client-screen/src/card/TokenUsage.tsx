@@ -1,0 +1,68 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { TokenUses } from '@recado/contract';
+import { clientDetail } from '@recado/texts';
+import {
+  createQueryKey,
+  failureMessage,
+  formatDateTime,
+  formatNumber,
+  isSessionEnd,
+  toast,
+  useApi,
+  usePlatform,
+  useSdk,
+} from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+
+const texts = clientDetail.token;
+
+/** Usage of the API token and of the valid previous one, which can be revoked early if unused. */
+export function TokenUsage({ clientId }: { readonly clientId: string }) {
+  const { data } = useApi('GET /clients/{id}/token-uses', { params: { id: clientId } });
+  const { revoke, isRevoking } = useRevokePreviousToken(clientId);
+  if (!data) return null;
+  const { current, previous } = data;
+  return (
+    <Box sx={{ mt: 0.5 }}>
+      <Line>{formatUsage(current)}</Line>
+      {previous && (
+        <Box sx={{ mt: 1 }}>
+          <Typography variant="subtitle2" component="h3">
+            {texts.previous}
+          </Typography>
+          <Line>{texts.validUntil(formatDateTime(previous.until))}</Line>
+          <Line>{formatUsage(previous)}</Line>
+          <Button size="small" color="error" disabled={isRevoking} onClick={() => revoke()}>
+            {texts.end}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const Line = ({ children }: { readonly children: string }) => (
+  <Typography variant="body2" color="text.secondary">
+    {children}
+  </Typography>
+);
+
+const formatUsage = ({ uses, lastUsedAt }: TokenUses['current']): string =>
+  lastUsedAt === null ? texts.unused : texts.used(formatNumber(uses), formatDateTime(lastUsedAt));
+
+function useRevokePreviousToken(id: string) {
+  const sdk = useSdk();
+  const { queries } = usePlatform();
+  const params = { params: { id } };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('DELETE /clients/{id}/previous-token', params),
+    onSuccess({ message }) {
+      toast.success(message, { id: 'token' });
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients/{id}/token-uses', params) });
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.endFailed), { id: 'token' });
+    },
+  });
+  return { revoke: mutate, isRevoking: isPending };
+}

@@ -1,0 +1,21 @@
+import type { TemplateVariable } from '@recado/contract';
+
+/** Variable of a template created here. Only Meta's pages create file headers and links. */
+export type DraftVariable = TemplateVariable & { readonly part: 'header' | 'body' };
+
+/** Returns variables in the server's order: header first, numbers by value, names as written. */
+export const extractVariables = ({
+  header,
+  body,
+}: {
+  readonly header: string;
+  readonly body: string;
+}): DraftVariable[] => [...extractPartVariables('header', header), ...extractPartVariables('body', body)];
+
+function extractPartVariables(part: DraftVariable['part'], text: string): DraftVariable[] {
+  const names = [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name))];
+  const ordered = names.every(name => /^\d+$/.test(name))
+    ? names.sort((left, right) => Number(left) - Number(right))
+    : names;
+  return ordered.map(name => ({ part, name }));
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mui/material';
+import { webhookTools } from '@recado/texts';
+import { PlayIcon } from '@recado/ui';
+import type { Ref } from 'react';
+
+const texts = webhookTools.test;
+
+export interface WebhookTestButtonProps {
+  readonly isRunning: boolean;
+  readonly onRun: () => void;
+  /** Name of the webhook, if the page shows several. */
+  readonly label?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** Stays focusable while the test runs, so that keyboard users keep their position. */
+export const WebhookTestButton = ({ isRunning, onRun, label, ref }: WebhookTestButtonProps) => (
+  <Button
+    {...(ref && { ref })}
+    startIcon={<PlayIcon />}
+    aria-disabled={isRunning}
+    onClick={() => isRunning || onRun()}
+    {...(label !== undefined && { 'aria-label': texts.runOf(label) })}
+  >
+    {isRunning ? texts.running : texts.run}
+  </Button>
+);

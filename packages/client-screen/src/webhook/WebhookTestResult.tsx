@@ -1,0 +1,23 @@
+import { Box, Typography } from '@mui/material';
+import { webhookTools } from '@recado/texts';
+import { formatNumber, Notice } from '@recado/ui';
+import type { WebhookTestOutcome } from './useTestWebhook.ts';
+
+const texts = webhookTools.test;
+
+/** Response to a webhook test, its duration, and after a failure the explanation and remedy. */
+export function WebhookTestResult({ result }: { readonly result: WebhookTestOutcome | undefined }) {
+  return (
+    <Box role="status" sx={{ mt: 1, '&:empty': { display: 'none' } }}>
+      {result && (
+        <Notice role="none" severity={result.success ? 'success' : 'error'}>
+          <Typography sx={{ fontWeight: 600 }}>{result.message}</Typography>
+          {result.attempt.statusCode === null && (
+            <Typography variant="body2">{texts.took(formatNumber(result.attempt.milliseconds))}</Typography>
+          )}
+          {result.attempt.hint && <Typography variant="body2">{result.attempt.hint}</Typography>}
+        </Notice>
+      )}
+    </Box>
+  );
+}

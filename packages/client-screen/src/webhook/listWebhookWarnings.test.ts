@@ -1,0 +1,53 @@
+import { type ClientWebhook, sampleClientWebhook } from '@recado/contract';
+import { webhooks, webhookTools } from '@recado/texts';
+import { expect, it } from 'vitest';
+import { listWebhookWarnings } from './listWebhookWarnings.ts';
+
+const { state } = webhookTools;
+const time = '2026-03-07T20:05:09.000Z';
+const failure = { statusCode: 500, error: null, hint: webhooks.hints.serverError };
+const warningTexts = (fields: Partial<ClientWebhook>) =>
+  listWebhookWarnings({ ...sampleClientWebhook, ...fields }).map(({ text }) => text);
+
+it('returns no warnings for a webhook that works', () => {
+  expect(warningTexts({})).toEqual([]);
+});
+
+it.each([
+  ['that failed once', { failingSince: time, failures: 1, lastFailure: failure }, []],
+  ['that fails', { failingSince: time, failures: 2, lastFailure: failure }, [state.ailingText]],
+  ['that is left alone for a while', { failingSince: time, pausedUntil: time }, [state.pausedText]],
+  ['that is gone', { enabled: false, disabledAt: time, disabledReason: 'gone' }, [state.gone]],
+  ['that its owner switched off', { enabled: false, disabledAt: time, disabledReason: 'owner' }, [state.owner]],
+  ['over http', { url: 'http://ejemplo.mx/a' }, [webhooks.warnings.plain]],
+] as const)('returns the warnings of a webhook %s', (_name, fields, expected) => {
+  expect(warningTexts(fields)).toEqual(expected);
+});
+
+it('omits the cause when a failed test already shows it', () => {
+  const failing = { ...sampleClientWebhook, failingSince: time, failures: 2, lastFailure: failure };
+  expect(listWebhookWarnings(failing)).toMatchObject([{ next: failure.hint }]);
+  expect(listWebhookWarnings(failing, true).map(({ next }) => next)).toEqual([undefined]);
+});
+
+it('puts one warning about the state, with cause and remedy, before the other warnings', () => {
+  const warnings = listWebhookWarnings({
+    ...sampleClientWebhook,
+    url: 'http://ejemplo.mx/a',
+    enabled: false,
+    disabledAt: time,
+    disabledReason: 'failing',
+    failingSince: time,
+    pausedUntil: time,
+    lastFailure: failure,
+  });
+  expect(warnings).toMatchObject([
+    {
+      severity: 'error',
+      text: `${state.failing} ${failure.hint}`,
+      next: state.enableNext,
+      isDisabled: true,
+    },
+    { text: webhooks.warnings.plain },
+  ]);
+});

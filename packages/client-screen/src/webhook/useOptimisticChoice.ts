@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+
+export interface OptimisticChoice<Value> {
+  readonly value: Value;
+  /** Shows a new value immediately, before its request is sent. */
+  choose(newValue: Value): void;
+  /** Reports the end of one request. */
+  settle(hasFailed: boolean): void;
+}
+
+/**
+ * Holds a value that is shown as soon as the user chooses it. Data that the server sends while
+ * a request is pending is older than the choice, and would undo it.
+ */
+export function useOptimisticChoice<Value>(storedValue: Value): OptimisticChoice<Value> {
+  const [value, setValue] = useState(storedValue);
+  const pendingRequests = useRef(0);
+  useEffect(() => {
+    if (pendingRequests.current === 0) setValue(storedValue);
+  }, [storedValue]);
+  return {
+    value,
+    choose(newValue) {
+      pendingRequests.current += 1;
+      setValue(newValue);
+    },
+    settle(hasFailed) {
+      pendingRequests.current -= 1;
+      if (hasFailed && pendingRequests.current === 0) setValue(storedValue);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Card } from '@mui/material';
+import { canCall } from '@recado/client-screen/access';
+import { campaignPage } from '@recado/texts';
+import { ButtonLink, EmptyState, InfoIcon, PageTitle, useApi } from '@recado/ui';
+import { Outlet, useParams } from 'react-router';
+
+const texts = campaignPage.forManagers;
+
+/** Guards a client's campaign pages: members who may only answer see a notice instead. */
+export function CampaignAccessGuard() {
+  const { id = '' } = useParams();
+  const { data } = useApi('GET /clients/{id}', { params: { id } });
+  if (!data || canCall(data.client, 'GET /clients/{id}/campaigns')) return <Outlet />;
+  return (
+    <Card>
+      <PageTitle screen={campaignPage.title} />
+      <EmptyState
+        title={texts.title}
+        text={texts.text}
+        icon={<InfoIcon />}
+        action={<ButtonLink to={`/clients/${id}/conversations`}>{texts.back}</ButtonLink>}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { sampleCampaign } from '@recado/contract';
+import { campaignPage } from '@recado/texts';
+import { expect, it } from 'vitest';
+import { createFormValues, findFormProblem, toCampaignPayload } from './campaignFormValues.ts';
+
+const TIME_ZONE = 'America/Mexico_City';
+const texts = campaignPage.form;
+
+it('returns the original campaign when the form values are not changed', () => {
+  const { name, message, nameless, nameWord, ownNames, pace } = sampleCampaign;
+  const startsAt = '2026-12-24T15:00:00.000Z';
+  const draft = createFormValues({ ...sampleCampaign, startsAt }, TIME_ZONE);
+  expect(draft).toMatchObject({ isLater: true, day: '2026-12-24', time: '09:00' });
+  const expectedPayload = { name, message, nameless, nameWord, ownNames, startsAt, pace: { ...pace, perMinute: '4' } };
+  expect(toCampaignPayload(draft, undefined, TIME_ZONE)).toEqual(expectedPayload);
+});
+
+it('keeps the stored file when only the text changes, and replaces it when a file is chosen', () => {
+  const storedMessage = { type: 'image', image: { mediaId: 'M', caption: 'Antes' } } as const;
+  const draft = { ...createFormValues({ ...sampleCampaign, message: storedMessage }, TIME_ZONE), text: 'Ahora' };
+  expect(toCampaignPayload(draft, undefined, TIME_ZONE).message).toEqual({
+    type: 'image',
+    image: { mediaId: 'M', caption: 'Ahora' },
+  });
+  const file = new File(['%PDF'], 'menú.pdf', { type: 'application/pdf' });
+  expect(toCampaignPayload({ ...draft, file }, 'N', TIME_ZONE).message).toEqual({
+    type: 'document',
+    document: { mediaId: 'N', fileName: 'menú.pdf', caption: 'Ahora' },
+  });
+});
+
+it.each([
+  [{ name: ' ' }, texts.missingName],
+  [{ text: '' }, texts.missingText],
+  [{ nameless: 'word' }, texts.missingWord],
+  [{ isLater: true, day: '' }, texts.missingStart],
+  [{ opens: '19:00', closes: '09:00' }, texts.hours],
+  [{ weekdays: [] }, texts.missingDay],
+  [{}, undefined],
+] as const)('returns the expected problem for %o', (changes, expected) => {
+  expect(
+    findFormProblem({
+      ...createFormValues(sampleCampaign, TIME_ZONE),
+      ...changes,
+      weekdays: [...(('weekdays' in changes ? changes.weekdays : undefined) ?? sampleCampaign.pace.weekdays)],
+    }),
+  ).toBe(expected);
+});

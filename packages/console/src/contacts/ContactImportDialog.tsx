@@ -1,0 +1,194 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import type { Endpoints, ResponseOf } from '@recado/contract';
+import { common, contacts } from '@recado/texts';
+import {
+  AlertIcon,
+  CheckCircleIcon,
+  failureMessage,
+  formatPhone,
+  StatusTag,
+  toast,
+  useIsPhoneScreen,
+  useSdk,
+} from '@recado/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { CONTACTS_ROUTE } from './useContacts.ts';
+
+const texts = contacts.spreadsheetImport;
+const IMPORT_ROUTE = 'POST /clients/{id}/contacts/import';
+type ImportResult = ResponseOf<Endpoints[typeof IMPORT_ROUTE]>;
+type ImportRow = ImportResult['rows'][number];
+
+/** Maximum number of rows that the preview lists. Invalid rows come first. */
+const MAX_SHOWN_ROWS = 200;
+/** Timeout in milliseconds: thousands of rows take a while. */
+const IMPORT_TIMEOUT_MS = 300_000;
+
+export interface ContactImportDialogProps {
+  readonly clientId: string;
+  readonly onClose: () => void;
+}
+
+/** Imports a spreadsheet of contacts after a preview of each row. */
+export function ContactImportDialog({ clientId, onClose }: ContactImportDialogProps) {
+  const id = useId();
+  const isPhone = useIsPhoneScreen();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const uploadSheet = (sheet: File, dryRun: boolean) => {
+    const payload = new FormData();
+    payload.append('file', sheet, sheet.name);
+    return sdk.request(IMPORT_ROUTE, {
+      params: { id: clientId },
+      query: { dryRun },
+      payload,
+      timeout: IMPORT_TIMEOUT_MS,
+    });
+  };
+  const preview = useMutation({ mutationFn: (sheet: File) => uploadSheet(sheet, true) });
+  const contactImport = useMutation({
+    mutationFn: (sheet: File) => uploadSheet(sheet, false),
+    onSuccess: ({ counts }) => toast.success(texts.done(counts.created, counts.changed)),
+    // Contacts imported before a failure stay.
+    onSettled: () => queries.invalidateQueries({ queryKey: [CONTACTS_ROUTE] }),
+  });
+  const previewFile = (sheet: File | undefined) => {
+    if (!sheet) return;
+    setFile(sheet);
+    contactImport.reset();
+    preview.mutate(sheet);
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    previewFile(event.dataTransfer.files[0]);
+  };
+  const handleFileChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    previewFile(target.files?.[0]);
+    // Reset the input, so that the same file can be chosen again after a correction.
+    target.value = '';
+  };
+  const result = preview.data;
+  const error = contactImport.error ?? preview.error;
+  const changeCount = result ? result.counts.created + result.counts.changed : 0;
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isPhone}
+      onClose={file === undefined ? onClose : undefined}
+      aria-labelledby={id}
+      onDragOver={event => event.preventDefault()}
+      onDrop={handleDrop}
+    >
+      <DialogTitle id={id} variant="h2">
+        {texts.title}
+      </DialogTitle>
+      <DialogContent
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          pt: '8px !important',
+          alignContent: 'start',
+        }}
+      >
+        <Typography color="text.secondary">{texts.about}</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Button variant="outlined" onClick={() => fileInput.current?.click()} disabled={contactImport.isPending}>
+            {file === undefined ? texts.choose : texts.chooseOther}
+          </Button>
+          {file && <Typography sx={{ overflowWrap: 'anywhere' }}>{file.name}</Typography>}
+          <input
+            ref={fileInput}
+            type="file"
+            hidden
+            aria-label={texts.choose}
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={handleFileChange}
+          />
+        </Box>
+        {preview.isPending && <Typography role="status">{texts.readingFile}</Typography>}
+        {error && <Alert severity="error">{failureMessage(error, texts.failed)}</Alert>}
+        {result && !preview.isPending && changeCount === 0 && <Alert severity="info">{texts.noChanges}</Alert>}
+        {result && !preview.isPending && <ImportPreview result={result} />}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button
+          variant="contained"
+          disabled={!file || changeCount === 0 || preview.isPending || contactImport.isPending}
+          // As an option of `mutate`, this does not run if the user has left the dialog since.
+          onClick={() => file && contactImport.mutate(file, { onSuccess: onClose })}
+        >
+          {contactImport.isPending
+            ? texts.importing
+            : changeCount === 0
+              ? texts.importAny
+              : texts.importCount(changeCount)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ImportPreview({ result: { columns, counts, rows } }: { readonly result: ImportResult }) {
+  const sortedRows = [...rows.filter(({ outcome }) => outcome === 'wrong'), ...rows.filter(isValidRow)];
+  const ignored = columns.filter(({ field, header }) => field === null && header !== '');
+  return (
+    <>
+      <Typography role="status">
+        {texts.counts(counts.created, counts.changed, counts.unchanged)} {counts.wrong > 0 && texts.wrong(counts.wrong)}
+      </Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {columns
+          .flatMap(({ field, header }) => (field === null ? [] : [texts.column(header, texts.fields[field])]))
+          .join(' · ')}
+        {ignored.length > 0 && `. ${texts.ignored(ignored.map(({ header }) => header).join(', '))}`}
+      </Typography>
+      <Box component="ol" aria-label={texts.rows} tabIndex={0} sx={rowListStyle}>
+        {sortedRows.slice(0, MAX_SHOWN_ROWS).map(row => (
+          <RowLine key={row.row} row={row} />
+        ))}
+      </Box>
+      {sortedRows.length > MAX_SHOWN_ROWS && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.moreRows(sortedRows.length - MAX_SHOWN_ROWS)}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+const isValidRow = ({ outcome }: ImportRow): boolean => outcome !== 'wrong';
+const rowListStyle = { listStyle: 'none', m: 0, p: 0, maxHeight: 320, overflowY: 'auto' } as const;
+const tagStyles = {
+  created: { tone: 'success', icon: CheckCircleIcon },
+  changed: { tone: 'info', icon: CheckCircleIcon },
+  unchanged: { tone: 'secondary', icon: CheckCircleIcon },
+  wrong: { tone: 'error', icon: AlertIcon },
+} as const;
+
+const RowLine = ({ row: { row, outcome, contact, name, changes, reason } }: { readonly row: ImportRow }) => (
+  <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Typography variant="body2" color="text.secondary">
+        {texts.row(row)}
+      </Typography>
+      <StatusTag {...tagStyles[outcome]} label={texts.outcomes[outcome]} />
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        {name !== null && <bdi>{name}</bdi>} {contact !== null && formatContactNumber(contact)}
+      </Typography>
+    </Box>
+    {(reason !== null || changes.length > 0) && (
+      <Typography variant="body2" color={reason === null ? 'text.secondary' : 'text.primary'}>
+        {reason ?? texts.changes(changes.map(field => texts.fields[field]).join(', '))}
+      </Typography>
+    )}
+  </Box>
+);
+
+const formatContactNumber = (contact: string): string => (/^\d+$/.test(contact) ? formatPhone(contact) : contact);

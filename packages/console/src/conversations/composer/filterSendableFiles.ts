@@ -1,0 +1,13 @@
+import { MAX_FILE_BYTES } from '@recado/contract/rules';
+import { conversations } from '@recado/texts';
+import { toast } from '@recado/ui';
+
+const texts = conversations.composer;
+
+/** Returns the files within the upload limit. Shows an error for each of the others. */
+export const filterSendableFiles = (files: readonly File[]): File[] =>
+  files.filter(({ name, size }) => {
+    if (size <= MAX_FILE_BYTES) return true;
+    toast.error(texts.tooLarge(name, String(Math.floor(MAX_FILE_BYTES / 1_048_576))));
+    return false;
+  });

@@ -1,0 +1,43 @@
+import type { Message } from '@recado/contract';
+
+/** Newest message when the user began to write. Null: the conversation was empty. */
+export type DraftStart = Pick<Message, 'id' | 'timestamp'> | null;
+
+/**
+ * Returns the last message of the conversation: the newest loaded one, or `last` if only an earlier
+ * section is loaded.
+ *
+ * @param messages oldest first
+ */
+export function newestMessageOf(messages: readonly Message[], last: Message | null): Message | null {
+  const loaded = messages.at(-1);
+  return loaded && (!last || isLater(loaded, last)) ? loaded : last;
+}
+
+const isLater = (message: Message, other: Message): boolean =>
+  message.timestamp === other.timestamp ? message.id >= other.id : message.timestamp > other.timestamp;
+
+/**
+ * Finds messages that colleagues or the owner's phone sent since the user began to write. Programs
+ * and rules do not count: they answer regardless of who is writing.
+ *
+ * @param messages oldest first; includes the last message even if earlier ones are not loaded
+ * @param ownUserId ID of the user who is writing
+ */
+export function findAnswersByOthers(
+  messages: readonly Message[],
+  draftStart: DraftStart | undefined,
+  ownUserId: string | undefined,
+): readonly Message[] {
+  if (draftStart === undefined) return [];
+  const index = messages.findIndex(({ id }) => id === draftStart?.id);
+  // After a reload, the start message may be older than all loaded messages.
+  const after =
+    index >= 0
+      ? messages.slice(index + 1)
+      : messages.filter(({ timestamp }) => timestamp > (draftStart?.timestamp ?? ''));
+  return after.filter(({ direction, origin, deletedAt }) => {
+    if (direction !== 'outbound' || deletedAt !== undefined) return false;
+    return origin?.kind === 'phone' || (origin?.kind === 'console' && origin.user?.id !== ownUserId);
+  });
+}

@@ -1,0 +1,23 @@
+import { useSdk } from '@recado/ui';
+import { useCallback, useRef } from 'react';
+import { readNotificationSettings } from '../../notices/notificationSettings.ts';
+
+/** Seconds for which the recipient sees the typing indicator. It is renewed two seconds earlier. */
+const TYPING_SECONDS = 12;
+
+/** Shows recipients a typing indicator, ignoring errors. @returns callback for each keystroke */
+export function useTypingIndicator(clientId: string, chat: string): () => void {
+  const sdk = useSdk();
+  const lastSentAt = useRef(0);
+  return useCallback(() => {
+    if (!readNotificationSettings().showsTyping) return;
+    if (Date.now() - lastSentAt.current < (TYPING_SECONDS - 2) * 1000) return;
+    lastSentAt.current = Date.now();
+    sdk
+      .request('POST /clients/{id}/chats/{chat}/typing', {
+        params: { id: clientId, chat },
+        payload: { state: 'typing', seconds: TYPING_SECONDS },
+      })
+      .catch(() => {});
+  }, [sdk, clientId, chat]);
+}

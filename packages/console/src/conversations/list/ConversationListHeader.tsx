@@ -1,0 +1,189 @@
+import {
+  Box,
+  Button,
+  IconButton,
+  InputAdornment,
+  MenuItem,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
+import type { Client } from '@recado/contract';
+import { inboxTools, conversations as texts } from '@recado/texts';
+import { AddIcon, ClockIcon, CloseIcon, SearchIcon, useDebouncedInput } from '@recado/ui';
+import { useContext } from 'react';
+import { Link } from 'react-router';
+import { newConversationQuery } from '../newConversation/useNewConversationDialog.tsx';
+import { AssigneeFilter } from '../tools/Assignment.tsx';
+import { ColorDot } from '../tools/LabelPill.tsx';
+import { LABEL_COLORS, LabelsContext } from '../tools/labelsContext.ts';
+import type { ListFilter, ListView } from './listState.ts';
+
+export interface ConversationListHeaderProps {
+  readonly clientId: string;
+  /** All clients of the owner. */
+  readonly clients: readonly Client[];
+  readonly filter: ListFilter;
+  readonly onFilter: (filter: ListFilter) => void;
+  readonly onClient: (id: string) => void;
+  readonly onTools: () => void;
+}
+
+const views: readonly ListView[] = ['all', 'unread', 'archived', 'snoozed'];
+
+/** Selects the client and filters its conversations. */
+export const ConversationListHeader = ({
+  clientId,
+  clients,
+  filter,
+  onFilter,
+  onClient,
+  onTools,
+}: ConversationListHeaderProps) => (
+  <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
+    {clients.length > 1 && (
+      <TextField
+        select
+        size="small"
+        label={texts.client}
+        value={clientId}
+        onChange={({ target }) => onClient(target.value)}
+      >
+        {clients.map(({ id, businessName }) => (
+          <MenuItem key={id} value={id}>
+            <bdi>{businessName}</bdi>
+          </MenuItem>
+        ))}
+      </TextField>
+    )}
+    <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mr: -0.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        color="primary"
+        aria-label={texts.list.show}
+        value={filter.view}
+        onChange={(_event, view: ListView | null) => view && onFilter({ ...filter, view })}
+      >
+        {views.map(view => (
+          <ToggleButton
+            key={view}
+            value={view}
+            {...(view === 'snoozed' && { 'aria-label': texts.list.snoozed, title: texts.list.snoozed })}
+            sx={{
+              ...{ textTransform: 'none', whiteSpace: 'nowrap', py: 0.5, px: 0.5 },
+              ...(view === 'snoozed' && { flex: 'none', width: 40 }),
+            }}
+          >
+            {/* Four labels do not fit side by side. */}
+            {view === 'snoozed' ? <ClockIcon fontSize="small" /> : texts.list[view]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <IconButton
+        component={Link}
+        to={newConversationQuery()}
+        color="primary"
+        aria-label={texts.newConversation.open}
+        title={texts.newConversation.open}
+      >
+        <AddIcon />
+      </IconButton>
+    </Box>
+    <Box sx={{ display: 'grid', gridAutoColumns: 'minmax(0, 1fr)', gridAutoFlow: 'column', gap: 1 }}>
+      <AssigneeFilter assignedTo={filter.assignedTo} onAssignedTo={assignedTo => onFilter({ ...filter, assignedTo })} />
+      <LabelFilter label={filter.label} onLabel={label => onFilter({ ...filter, label })} />
+    </Box>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', mx: -0.5, mb: -0.75 }}>
+      <Button size="small" component={Link} to={`/clients/${clientId}/contacts`}>
+        {texts.contacts}
+      </Button>
+      <Button size="small" component={Link} to={`/clients/${clientId}/schedules`}>
+        {texts.scheduled}
+      </Button>
+      <Button size="small" onClick={onTools}>
+        {inboxTools.dialog.open}
+      </Button>
+    </Box>
+  </Box>
+);
+
+interface LabelFilterProps {
+  readonly label: string | undefined;
+  readonly onLabel: (label: string | undefined) => void;
+}
+
+/** Hidden without labels, unless one is selected. */
+function LabelFilter({ label, onLabel }: LabelFilterProps) {
+  const labels = useContext(LabelsContext);
+  if (labels.length === 0 && label === undefined) return null;
+  return (
+    <TextField
+      select
+      size="small"
+      label={inboxTools.labels.filter}
+      value={label ?? ALL_LABELS}
+      onChange={({ target }) => onLabel(target.value === ALL_LABELS ? undefined : target.value)}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={{ mt: 0.5, '& .MuiSelect-select': { display: 'flex', alignItems: 'center', gap: 1 } }}
+    >
+      <MenuItem value={ALL_LABELS}>{inboxTools.labels.all}</MenuItem>
+      {labels.map(({ id, name, color }) => (
+        <MenuItem key={id} value={name} sx={{ gap: 1 }}>
+          <ColorDot color={LABEL_COLORS[color]} />
+          <bdi>{name}</bdi>
+        </MenuItem>
+      ))}
+      {label !== undefined && !labels.some(({ name }) => name === label) && <MenuItem value={label}>{label}</MenuItem>}
+    </TextField>
+  );
+}
+
+/** Value for all labels. No label has an empty name. */
+const ALL_LABELS = '';
+
+/** Milliseconds between the last keystroke and the search. */
+const SEARCH_DELAY_MS = 300;
+
+interface SearchFieldProps {
+  readonly q: string;
+  readonly onSearch: (q: string) => void;
+}
+
+function SearchField({ q, onSearch }: SearchFieldProps) {
+  const [input, setInput] = useDebouncedInput(q, SEARCH_DELAY_MS, onSearch);
+  const clear = () => {
+    setInput('');
+    onSearch('');
+  };
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      type="search"
+      value={input}
+      placeholder={texts.list.search}
+      onChange={({ target }) => setInput(target.value)}
+      slotProps={{
+        htmlInput: { 'aria-label': texts.list.search, maxLength: 100, autoComplete: 'off' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: input !== '' && (
+            <InputAdornment position="end">
+              <IconButton aria-label={texts.list.clearSearch} edge="end" onClick={clear}>
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@mui/material';
+import type { Message } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { formatPhone } from '@recado/ui';
+import { Link as RouterLink } from 'react-router';
+import { looksLikePhoneNumber, newConversationQuery } from './useNewConversationDialog.tsx';
+
+export interface SharedContactLinksProps {
+  readonly contacts: NonNullable<Message['contacts']>;
+}
+
+/** Links to write to the people of a shared contact message. */
+export const SharedContactLinks = ({ contacts }: SharedContactLinksProps) =>
+  contacts.map(({ name, phones: [phone] }) =>
+    phone === undefined || !looksLikePhoneNumber(phone) ? null : (
+      <Link
+        key={phone}
+        component={RouterLink}
+        to={newConversationQuery(phone)}
+        variant="body2"
+        sx={{ display: 'block', mb: 0.5 }}
+      >
+        <bdi>{conversations.newConversation.writeTo(name || formatPhone(phone))}</bdi>
+      </Link>
+    ),
+  );

@@ -1,0 +1,38 @@
+import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { conversations } from '@recado/texts';
+
+const texts = conversations.internalNotes;
+
+export interface RecipientToggleProps {
+  readonly isNote: boolean;
+  readonly onChange: (isNote: boolean) => void;
+}
+
+/** Selects the readers of the text: the customer or colleagues. The selection is always visible. */
+export const RecipientToggle = ({ isNote, onChange }: RecipientToggleProps) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    aria-label={texts.recipientChoice}
+    value={isNote}
+    onChange={(_event, newValue: boolean | null) => newValue !== null && newValue !== isNote && onChange(newValue)}
+    sx={{
+      px: 1,
+      pt: 0.5,
+      borderTop: 1,
+      borderColor: 'divider',
+      bgcolor: isNote ? 'warning.light' : 'background.paper',
+      '& .MuiToggleButton-root': {
+        color: 'text.primary',
+        border: 0,
+        borderRadius: 1,
+        px: 1.5,
+        py: 0.25,
+        textTransform: 'none',
+      },
+    }}
+  >
+    <ToggleButton value={false}>{texts.answer}</ToggleButton>
+    <ToggleButton value={true}>{texts.note}</ToggleButton>
+  </ToggleButtonGroup>
+);

@@ -1,0 +1,32 @@
+import { Badge, Box, Fab } from '@mui/material';
+import { conversations } from '@recado/texts';
+import { DownIcon } from '@recado/ui';
+import { useState } from 'react';
+import type { ThreadState } from './threadState.ts';
+
+const texts = conversations.thread;
+
+interface JumpToNewestButtonProps {
+  readonly state: ThreadState;
+  readonly onClick: () => void;
+}
+
+/** Button that goes to the end, with the number of messages since the user left it. */
+export function JumpToNewestButton({ state: { arrivalCount }, onClick }: JumpToNewestButtonProps) {
+  const [initialCount] = useState(arrivalCount);
+  const newCount = arrivalCount - initialCount;
+  return (
+    <Box sx={{ position: 'absolute', right: 16, bottom: 16 }}>
+      <Badge badgeContent={newCount} color="primary" overlap="circular">
+        <Fab
+          size="small"
+          aria-label={texts.newest}
+          onClick={onClick}
+          sx={{ bgcolor: 'background.paper', color: 'text.primary' }}
+        >
+          <DownIcon />
+        </Fab>
+      </Badge>
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Typography } from '@mui/material';
+import type { Conversation } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { failureMessage, formatDate, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { useEffect, useRef, useState } from 'react';
+import type { ConversationChange } from '../list/listState.ts';
+import { ThreadNotice } from './ThreadNotice.tsx';
+
+const texts = conversations.thread.optOut;
+
+export interface OptOutNoticeProps {
+  readonly clientId: string;
+  readonly conversation: Conversation;
+  /** Receives the changed fields of the conversation. */
+  readonly onChanged: (change: ConversationChange) => void;
+}
+
+/** Shows that a contact opted out of automatic messages, with a button to revoke it for them. */
+export function OptOutNotice({ clientId, conversation, onChanged }: OptOutNoticeProps) {
+  const sdk = useSdk();
+  const [isRemoving, setRemoving] = useState(false);
+  const latestOnChanged = useRef(onChanged);
+  useEffect(() => {
+    latestOnChanged.current = onChanged;
+  });
+  const since = conversation.optedOutAt;
+  if (since === null) return null;
+  const remove = () => {
+    setRemoving(true);
+    const params = { id: clientId, contact: conversation.chat };
+    sdk
+      .request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } })
+      .then(
+        ({ contact }) => {
+          // Pass only this field: others may have changed since the request.
+          latestOnChanged.current({ id: conversation.id, optedOutAt: contact.optedOutAt });
+          toast.success(texts.removed);
+        },
+        (error: unknown) => {
+          if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+        },
+      )
+      .finally(() => setRemoving(false));
+  };
+  return (
+    <ThreadNotice
+      action={
+        <Button size="small" disabled={isRemoving} onClick={remove}>
+          {texts.remove}
+        </Button>
+      }
+    >
+      {texts.since(formatDate(since))}{' '}
+      <Typography component="span" variant="body2" color="text.secondary">
+        {texts.you}
+      </Typography>
+    </ThreadNotice>
+  );
+}

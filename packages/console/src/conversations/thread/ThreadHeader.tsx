@@ -1,0 +1,122 @@
+import { Box, Button, IconButton, Typography } from '@mui/material';
+import type { Conversation } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { BackIcon, lineIcon } from '@recado/ui';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ContactAvatar } from '../list/ConversationRow.tsx';
+import { nameOf, subtitleOf } from '../nameOf.ts';
+import { useAssigneeText } from '../tools/Assignment.tsx';
+import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
+import { LabelPill } from '../tools/LabelPill.tsx';
+import { formatUpcomingTime } from './formatUpcomingTime.ts';
+import { ThreadNotice } from './ThreadNotice.tsx';
+
+const texts = conversations.thread;
+
+export interface ThreadHeaderProps {
+  readonly conversation: Conversation;
+  /** Current activity of the contact, such as typing. */
+  readonly activity: string | undefined;
+  /** Path of the conversation list. Undefined if the list is visible. */
+  readonly back: string | undefined;
+  /** Undefined if automatic answers are paused already or are never sent. */
+  readonly onPause: (() => void) | undefined;
+  /** Path of the contact's page. Undefined for groups. */
+  readonly contact: string | undefined;
+  readonly onChange: (change: ConversationChange) => void;
+  /** Opens the label settings. */
+  readonly onManage: () => void;
+}
+
+/** Header of a conversation: contact, activity and menu. */
+export function ThreadHeader(props: ThreadHeaderProps) {
+  const { conversation, activity, back, onPause, contact, onManage } = props;
+  const { chatKind, label, snoozedUntil } = conversation;
+  const navigate = useNavigate();
+  const onChange = (change: ConversationChange) => {
+    props.onChange(change);
+    // Close a conversation that was marked as unread: a phone returns to the list.
+    if (change.markedUnread && back !== undefined) void navigate(back);
+  };
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = nameOf(conversation);
+  const assigneeText = useAssigneeText(conversation.assignedTo);
+  const subtitle = subtitleOf(conversation);
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          px: 1.5,
+          minHeight: 64,
+          borderBottom: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+        }}
+      >
+        {back !== undefined && (
+          <IconButton component={Link} to={back} aria-label={texts.back}>
+            <BackIcon />
+          </IconButton>
+        )}
+        <ContactAvatar name={name} isGroup={chatKind !== 'person'} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h2" noWrap sx={{ fontSize: '1.0625rem' }}>
+            <bdi>{name}</bdi>
+          </Typography>
+          {activity ? (
+            <Typography variant="body2" color="primary" noWrap>
+              {activity}
+            </Typography>
+          ) : (
+            // On a phone each text has its own line.
+            <Box sx={{ display: { sm: 'flex' }, columnGap: 2 }}>
+              {[subtitle, assigneeText].map(
+                text =>
+                  text && (
+                    <Typography key={text} variant="body2" color="text.secondary" noWrap>
+                      {text}
+                    </Typography>
+                  ),
+              )}
+            </Box>
+          )}
+        </Box>
+        {label !== null && <LabelPill name={label} />}
+        <IconButton
+          aria-label={texts.menu}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={event => setAnchor(event.currentTarget)}
+        >
+          <MoreIcon />
+        </IconButton>
+        <ConversationMenu
+          conversation={conversation}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          onChange={onChange}
+          onManage={onManage}
+          onPause={onPause}
+          contact={contact}
+        />
+      </Box>
+      {snoozedUntil !== null && (
+        <ThreadNotice
+          action={
+            <Button size="small" onClick={() => onChange({ snoozedUntil: null })}>
+              {conversations.snoozing.bringBack}
+            </Button>
+          }
+        >
+          {conversations.snoozing.until(formatUpcomingTime(snoozedUntil))}
+        </ThreadNotice>
+      )}
+    </>
+  );
+}
+
+const MoreIcon = lineIcon('M12 5.5v.1M12 12v.1M12 18.5v.1');

@@ -1,0 +1,110 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { formatMessageKind } from '@recado/client-screen/feed';
+import type { Conversation, Message, Presence } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { useSession } from '@recado/ui';
+import { type ReactElement, useState } from 'react';
+import { findAnswersByOthers, newestMessageOf } from '../composer/findAnswersByOthers.ts';
+import type { Draft } from '../composer/useDraft.ts';
+import { useWritingPresence } from '../composer/useWritingPresence.ts';
+import { formatPeople } from '../nameOf.ts';
+
+const texts = conversations.colleagues;
+
+/** Maximum characters of a colleague's answer that the warning displays. */
+const MAX_SHOWN_CHARACTERS = 140;
+
+interface ConcurrentReplyGuardOptions {
+  readonly clientId: string;
+  readonly conversation: Conversation;
+  /** Oldest first. The newest messages may be missing. */
+  readonly messages: readonly Message[];
+  readonly draft: Draft;
+  readonly writers: Presence['people'] | undefined;
+  readonly onChange: (change: Partial<Draft>) => void;
+  /** Sends the message that was held back. */
+  readonly onSend: () => void;
+}
+
+/**
+ * Guards against two colleagues who answer the same person at once. Shows that a colleague is
+ * writing, and holds a message back until the user has seen the colleague's newer answer.
+ */
+export function useConcurrentReplyGuard({
+  clientId,
+  conversation,
+  messages,
+  draft,
+  writers,
+  onChange,
+  onSend,
+}: ConcurrentReplyGuardOptions) {
+  const { user } = useSession();
+  const [isHeld, setHeld] = useState(false);
+  const isEmpty = draft.text === '' && draft.files.length === 0 && !draft.voice;
+  const onTyping = useWritingPresence(clientId, conversation.id, isEmpty);
+  const newest = newestMessageOf(messages, conversation.lastMessage);
+  const messagesWithNewest = newest && newest !== messages.at(-1) ? [...messages, newest] : messages;
+  const [answer] = findAnswersByOthers(messagesWithNewest, draft.begun, user?.id).slice(-1);
+  const dismissAndRun = (action: () => void) => () => {
+    setHeld(false);
+    onChange({ begun: newest });
+    action();
+  };
+  return {
+    onTyping,
+    /** Start of a new draft: earlier answers count as seen. */
+    draftStart: isEmpty ? { begun: newest } : {},
+    /** Returns whether the message may be sent. If not, shows the warning with the reason. */
+    canSend(): boolean {
+      setHeld(answer !== undefined);
+      return answer === undefined;
+    },
+    notice:
+      isHeld && answer ? (
+        <HeldMessageAlert answer={answer} onSend={dismissAndRun(onSend)} onDismiss={dismissAndRun(() => undefined)} />
+      ) : (
+        <Typography
+          role="status"
+          variant="body2"
+          color="text.secondary"
+          sx={{ px: 2, py: 0.5, fontStyle: 'italic', '&:empty': { p: 0 } }}
+        >
+          {writers &&
+            (isEmpty
+              ? formatPeople(writers, texts.oneTyping, texts.severalTyping)
+              : formatPeople(writers, texts.oneAlsoTyping, texts.severalAlsoTyping))}
+        </Typography>
+      ),
+  };
+}
+
+interface HeldMessageAlertProps {
+  readonly answer: Message;
+  readonly onSend: () => void;
+  readonly onDismiss: () => void;
+}
+
+function HeldMessageAlert({ answer, onSend, onDismiss }: HeldMessageAlertProps): ReactElement {
+  const author = answer.origin?.user?.name ?? texts.fromPhone;
+  const answerText = answer.text || formatMessageKind(answer);
+  return (
+    <Alert severity="warning" sx={{ borderRadius: 0 }}>
+      <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {texts.answered(
+          author,
+          answerText.length > MAX_SHOWN_CHARACTERS ? `${answerText.slice(0, MAX_SHOWN_CHARACTERS)}…` : answerText,
+        )}{' '}
+        {texts.notSentYet}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button size="small" variant="outlined" onClick={onDismiss}>
+          {texts.keepWriting}
+        </Button>
+        <Button size="small" onClick={onSend}>
+          {texts.sendAnyway}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}

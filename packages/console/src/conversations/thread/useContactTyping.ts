@@ -1,0 +1,34 @@
+import type { Client, Conversation } from '@recado/contract';
+import { inboxTools } from '@recado/texts';
+import { useSdk, useVisible } from '@recado/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { readNotificationSettings, watchNotificationSettings } from '../../notices/notificationSettings.ts';
+
+/** Milliseconds between two polls. People type for longer than this. */
+const TYPING_POLL_INTERVAL_MS = 3_000;
+
+/** Returns the text for the contact's typing state; undefined if idle or unknown. */
+export function useContactTyping({ id, isConnected }: Client, { chat, chatKind }: Conversation): string | undefined {
+  const sdk = useSdk();
+  const isVisible = useVisible();
+  const isWatchEnabled = useSyncExternalStore(
+    watchNotificationSettings,
+    () => readNotificationSettings().watchesTyping,
+  );
+  const isPolling = isVisible && isWatchEnabled && isConnected && chatKind === 'person';
+  const { data } = useQuery({
+    queryKey: ['watch', id, chat],
+    // A failed poll is repeated soon and needs no error message.
+    queryFn: ({ signal }) =>
+      sdk
+        .request('POST /clients/{id}/chats/{chat}/watch', { params: { id, chat }, signal })
+        .then(({ state }) => state)
+        .catch(() => 'paused' as const),
+    enabled: isPolling,
+    refetchInterval: TYPING_POLL_INTERVAL_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return isPolling && data !== undefined && data !== 'paused' ? inboxTools.typing[data] : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Message } from '@recado/contract';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type MessageFileState, useMessageFile } from './useMessageFile.ts';
+
+export interface Playback<Player> extends MessageFileState {
+  readonly player: RefObject<Player | null>;
+  readonly isRequested: boolean;
+  /** Must be called in a user gesture. */
+  readonly startPlayback: () => void;
+}
+
+/** Loads audio or video on first playback. A message that scrolls out of view and back is silent. */
+export function usePlayback<Player extends HTMLMediaElement>(clientId: string, message: Message): Playback<Player> {
+  const player = useRef<Player>(null);
+  const [isRequested, setRequested] = useState(false);
+  const file = useMessageFile(clientId, message, isRequested);
+  const { url } = file;
+  useEffect(() => {
+    // Not `autoplay`: WebKit waits for more data than a short file has. If refused, the user presses again.
+    if (isRequested && url !== undefined) player.current?.play().catch(() => undefined);
+  }, [isRequested, url]);
+  const startPlayback = () => {
+    setRequested(true);
+    // Safari allows playback after a download only if the player was loaded in a user gesture.
+    if (url === undefined) player.current?.load();
+  };
+  return { ...file, player, isRequested, startPlayback };
+}

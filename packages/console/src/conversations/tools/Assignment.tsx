@@ -1,0 +1,120 @@
+import { Avatar, ListItemIcon, ListSubheader, MenuItem, TextField } from '@mui/material';
+import type { Assignee, Colleague } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { CheckIcon, useSession, VisuallyHidden } from '@recado/ui';
+import { useContext } from 'react';
+import { TeamContext } from './teamContext.ts';
+
+const texts = conversations.assignment;
+
+/** Value of the API's assignee filter for unassigned conversations. */
+export const UNASSIGNED_FILTER = 'nobody';
+
+/** Returns the team with the current user first, as in every list that contains the user. */
+function useTeamWithSelfFirst(): {
+  readonly team: readonly Colleague[];
+  readonly displayNameOf: (colleague: Colleague) => string;
+} {
+  const { user } = useSession();
+  const team = useContext(TeamContext);
+  const isMe = ({ id }: Colleague) => id === user?.id;
+  return {
+    team: [...team.filter(isMe), ...team.filter(colleague => !isMe(colleague))],
+    displayNameOf: colleague => (isMe(colleague) ? texts.me : colleague.name),
+  };
+}
+
+/** Returns the text that names the assignee; undefined if unassigned. */
+export function useAssigneeText(assignedTo: Assignee): string | undefined {
+  const { user } = useSession();
+  if (!assignedTo) return undefined;
+  return texts.assignedTo(assignedTo.id === user?.id ? texts.you : assignedTo.name);
+}
+
+export interface AssignItemsProps {
+  readonly assignedTo: Assignee;
+  readonly onAssign: (userId: string | null) => void;
+}
+
+/**
+ * Returns menu items to assign a conversation. A function and not a component, because a menu
+ * moves the focus among its direct children only.
+ */
+export function useAssignItems({ assignedTo, onAssign }: AssignItemsProps) {
+  const { team, displayNameOf } = useTeamWithSelfFirst();
+  if (team.length === 0) return [];
+  const renderItem = (id: string | null, name: string) => {
+    const isChosen = (assignedTo?.id ?? null) === id;
+    return (
+      <MenuItem
+        key={id ?? UNASSIGNED_FILTER}
+        role="menuitemradio"
+        aria-checked={isChosen}
+        onClick={() => onAssign(id)}
+        sx={{ gap: 1.5 }}
+      >
+        <bdi style={{ flex: 1 }}>{name}</bdi>
+        {isChosen && (
+          <ListItemIcon sx={{ minWidth: 0 }}>
+            <CheckIcon fontSize="small" />
+          </ListItemIcon>
+        )}
+      </MenuItem>
+    );
+  };
+  return [
+    <ListSubheader key="whose" role="presentation" sx={{ lineHeight: 2, bgcolor: 'transparent' }}>
+      {texts.menu}
+    </ListSubheader>,
+    ...team.map(colleague => renderItem(colleague.id, displayNameOf(colleague))),
+    renderItem(null, texts.noAssignee),
+  ];
+}
+
+export interface AssigneeFilterProps {
+  readonly assignedTo: string | undefined;
+  readonly onAssignedTo: (assignedTo: string | undefined) => void;
+}
+
+/** Filter by assignee. Rendered only if the client has more than one user. */
+export function AssigneeFilter({ assignedTo, onAssignedTo }: AssigneeFilterProps) {
+  const { team, displayNameOf } = useTeamWithSelfFirst();
+  if (team.length === 0) return null;
+  return (
+    <TextField
+      select
+      size="small"
+      label={texts.filter}
+      value={assignedTo ?? ''}
+      onChange={({ target }) => onAssignedTo(target.value || undefined)}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={{ mt: 0.5, minWidth: 0 }}
+    >
+      <MenuItem value="">{texts.anyAssignee}</MenuItem>
+      <MenuItem value={UNASSIGNED_FILTER}>{texts.unassigned}</MenuItem>
+      {team.map(colleague => (
+        <MenuItem key={colleague.id} value={colleague.id}>
+          <bdi>{displayNameOf(colleague)}</bdi>
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** First letter of the assignee's name, for a row of the list. */
+export function AssigneeMark({ assignedTo }: { readonly assignedTo: NonNullable<Assignee> }) {
+  const assigneeText = useAssigneeText(assignedTo);
+  return (
+    <>
+      <VisuallyHidden>{assigneeText}</VisuallyHidden>
+      <Avatar
+        aria-hidden
+        title={assigneeText}
+        data-assignee
+        sx={{ width: 22, height: 22, fontSize: '0.75rem', bgcolor: 'info.light', color: 'text.primary' }}
+      >
+        {assignedTo.name.trim().charAt(0).toLocaleUpperCase('es-MX')}
+      </Avatar>
+    </>
+  );
+}

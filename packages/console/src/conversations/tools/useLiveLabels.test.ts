@@ -1,0 +1,25 @@
+import type { Label } from '@recado/contract';
+import { expect, it } from 'vitest';
+import { isAnyLabelRenamedOrDeleted, resolveRenamedLabel } from './useLiveLabels.ts';
+
+const label = (id: string, name: string): Label => ({ id, name, color: 'gray' });
+const before = [label('a', 'Pedidos'), label('b', 'Pagos')];
+
+it.each([
+  ['follows a new name', 'Pedidos', [label('a', 'Entregas'), label('b', 'Pagos')], 'Entregas'],
+  ['follows it where another has the old one', 'Pedidos', [label('a', 'X'), label('c', 'Pedidos')], 'X'],
+  ['lets go of what is gone', 'Pedidos', [label('b', 'Pagos')], undefined],
+  ['keeps what was no label', 'De un programa', [], 'De un programa'],
+  ['has none where none was chosen', undefined, [], undefined],
+])('label filter %s', (_, selectedName, now, expectedName) => {
+  expect(resolveRenamedLabel(selectedName, before, now)).toBe(expectedName);
+});
+
+it('reports whether conversations have new label names or lost their label', () => {
+  expect(isAnyLabelRenamedOrDeleted(before, [...before, label('c', 'Nueva')])).toBe(false);
+  expect(isAnyLabelRenamedOrDeleted(before, [{ ...label('a', 'Pedidos'), color: 'red' }, label('b', 'Pagos')])).toBe(
+    false,
+  );
+  expect(isAnyLabelRenamedOrDeleted(before, [label('a', 'Entregas'), label('b', 'Pagos')])).toBe(true);
+  expect(isAnyLabelRenamedOrDeleted(before, [label('b', 'Pagos')])).toBe(true);
+});

@@ -1,0 +1,66 @@
+import type { Label } from '@recado/contract';
+import { useEffect, useRef } from 'react';
+import type { ListFilter } from '../list/listState.ts';
+import type { LiveEvents } from '../useLiveEvents.ts';
+import { useLabels } from './labelsContext.ts';
+
+/**
+ * Loads the client's labels and follows their changes, made here or elsewhere. A filter by label
+ * follows its new name.
+ *
+ * @param onRelabelled called when label names of conversations change; no other event reports this
+ */
+export function useLiveLabels(
+  clientId: string,
+  { subscribe }: LiveEvents,
+  onFilter: (change: (filter: ListFilter) => ListFilter) => void,
+  onRelabelled: () => void,
+): readonly Label[] {
+  const { labels, reload } = useLabels(clientId);
+  const latest = useRef({ labels, reload });
+  /** Label names for which the labels were reloaded already. */
+  const reloadedNames = useRef(new Set<string>());
+  useEffect(() => {
+    const before = latest.current.labels;
+    latest.current = { labels, reload };
+    if (before === labels) return;
+    reloadedNames.current.clear();
+    onFilter(filter => {
+      const label = resolveRenamedLabel(filter.label, before, labels);
+      return label === filter.label ? filter : { ...filter, label };
+    });
+    if (isAnyLabelRenamedOrDeleted(before, labels)) onRelabelled();
+  });
+  useEffect(
+    () =>
+      subscribe(({ type, data }) => {
+        const { labels, reload } = latest.current;
+        if (type === 'label.updated' || type === 'label.deleted') return reload();
+        if (type !== 'conversation.updated' || data.label === null) return;
+        if (reloadedNames.current.has(data.label) || labels.some(({ name }) => name === data.label)) return;
+        reloadedNames.current.add(data.label);
+        reload();
+      }),
+    [subscribe],
+  );
+  return labels;
+}
+
+/** Returns whether an earlier label was renamed or deleted. */
+export const isAnyLabelRenamedOrDeleted = (before: readonly Label[], now: readonly Label[]): boolean =>
+  before.some(({ id, name }) => now.find(label => label.id === id)?.name !== name);
+
+/**
+ * Returns the current name of a selected label, which may have been renamed here or elsewhere.
+ * Undefined if deleted.
+ *
+ * @param before labels from which it was selected
+ */
+export function resolveRenamedLabel(
+  selectedName: string | undefined,
+  before: readonly Label[],
+  now: readonly Label[],
+): string | undefined {
+  const previousLabel = before.find(({ name }) => name === selectedName);
+  return previousLabel ? now.find(({ id }) => id === previousLabel.id)?.name : selectedName;
+}

@@ -1,0 +1,80 @@
+import { type FeedConnection, followEvents } from '@recado/client-screen/feed';
+import type { Presence, RecadoEvent } from '@recado/contract';
+import { useOnline, useSdk, useVisible } from '@recado/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Number of recent events to keep: more than arrive while a request is pending. */
+const MAX_RECENT_EVENTS = 1_000;
+
+export type LiveEventListener = (event: RecadoEvent) => void;
+
+export interface LiveEvents {
+  readonly connection: FeedConnection;
+  /** Number of times that events were lost. Data loaded earlier must then be loaded again. */
+  readonly gaps: number;
+  /** Delivers each event once, in order of sequence. @returns a function that unsubscribes */
+  readonly subscribe: (listener: LiveEventListener) => () => void;
+  /** Returns the kept events after a sequence number: a response may be older than these events. */
+  readonly since: (sequence: number) => readonly RecadoEvent[];
+  /** Other users of the shared client who are writing, and in which conversation. */
+  readonly writers: readonly Presence[];
+}
+
+const NO_WRITERS: readonly Presence[] = [];
+
+/**
+ * Receives a client's events once for all parts of the page, while the page is visible. A browser
+ * opens at most six connections to a server across its tabs. Missed events arrive on return.
+ *
+ * @param lastKnownSequence number of the last known event; events are received only once it is defined
+ */
+export function useLiveEvents(clientId: string, lastKnownSequence: number | undefined): LiveEvents {
+  const sdk = useSdk();
+  const isVisible = useVisible();
+  const isOnline = useOnline();
+  const [connection, setConnection] = useState<FeedConnection>('connecting');
+  const [gaps, setGaps] = useState(0);
+  const [writers, setWriters] = useState(NO_WRITERS);
+  const listeners = useRef(new Set<LiveEventListener>());
+  const lastSequence = useRef<number>(undefined);
+  const recentEvents = useRef<RecadoEvent[]>([]);
+  const canStart = lastKnownSequence !== undefined;
+  useEffect(() => {
+    lastSequence.current ??= lastKnownSequence;
+  }, [lastKnownSequence]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  useEffect(() => {
+    if (!canStart || !isVisible) return;
+    const abortController = new AbortController();
+    const deliver = (event: RecadoEvent) => {
+      const last = lastSequence.current ?? 0;
+      if (event.sequence <= last) return;
+      lastSequence.current = event.sequence;
+      recentEvents.current.push(event);
+      if (recentEvents.current.length > MAX_RECENT_EVENTS) recentEvents.current.shift();
+      if (event.sequence > last + 1) setGaps(count => count + 1);
+      for (const listener of listeners.current) listener(event);
+    };
+    void followEvents({
+      sdk,
+      clientId,
+      after: lastSequence.current ?? 0,
+      signal: abortController.signal,
+      onEvents: events => events.forEach(deliver),
+      onConnectionChange: setConnection,
+      onPresence: setWriters,
+    });
+    return () => {
+      abortController.abort();
+      setWriters(NO_WRITERS);
+    };
+  }, [sdk, clientId, canStart, isVisible, isOnline]);
+  const subscribe = useCallback((listener: LiveEventListener) => {
+    listeners.current.add(listener);
+    return () => {
+      listeners.current.delete(listener);
+    };
+  }, []);
+  const since = useCallback((sequence: number) => recentEvents.current.filter(event => event.sequence > sequence), []);
+  return { connection, gaps, subscribe, since, writers };
+}

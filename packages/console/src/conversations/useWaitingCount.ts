@@ -1,0 +1,37 @@
+import { useSdk } from '@recado/ui';
+import { useEffect, useState } from 'react';
+import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
+import { isNewMessageEvent } from './list/liveList.ts';
+import type { LiveEvents } from './useLiveEvents.ts';
+
+/** Milliseconds before a new count: after a single change, and at most during continuous changes. */
+const COUNT_DELAYS = { initialDelayMs: 1_500, maxDelayMs: 10_000 };
+
+/** Counts the conversations that wait to be read. @param initialCount count from the list's response */
+export function useWaitingCount(clientId: string, initialCount: number | undefined, { subscribe }: LiveEvents): number {
+  const sdk = useSdk();
+  const [waitingCount, setWaitingCount] = useState<number>();
+  useEffect(() => setWaitingCount(initialCount), [initialCount]);
+  useEffect(() => {
+    const abortController = new AbortController();
+    const loadCount = () => {
+      const options = { params: { id: clientId }, query: { limit: 1 }, signal: abortController.signal };
+      // After a failure, the next change starts another count.
+      sdk.request('GET /clients/{id}/conversations', options).then(
+        response => setWaitingCount(response.waiting),
+        () => {},
+      );
+    };
+    const throttle = createChangeThrottle({ action: loadCount, ...COUNT_DELAYS });
+    // Delivery states of messages do not change the count.
+    const unsubscribe = subscribe(({ type }) => {
+      if (type === 'conversation.updated' || isNewMessageEvent(type)) throttle.recordChange();
+    });
+    return () => {
+      unsubscribe();
+      abortController.abort();
+      throttle.cancel();
+    };
+  }, [sdk, clientId, subscribe]);
+  return waitingCount ?? 0;
+}

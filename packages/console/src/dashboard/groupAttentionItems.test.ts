@@ -1,0 +1,28 @@
+import { sampleToday, type Today } from '@recado/contract';
+import { expect, it } from 'vitest';
+import { groupAttentionItems } from './groupAttentionItems.ts';
+
+const emptyToday: Today = {
+  lines: [],
+  unanswered: { total: 0, conversations: [] },
+  failed: { total: 0, conversations: [] },
+  webhooks: [],
+  expiring: [],
+  limits: [],
+};
+
+it('returns no group when everything is in order', () => {
+  expect(groupAttentionItems(emptyToday)).toEqual([]);
+});
+
+it('links to the conversation and counts the conversations that are not listed', () => {
+  const [{ clientId, conversationId } = { clientId: '', conversationId: '' }] = sampleToday.unanswered.conversations;
+  const path = `/clients/${clientId}/conversations/${conversationId}`;
+  const groups = groupAttentionItems({ ...sampleToday, unanswered: { ...sampleToday.unanswered, total: 4 } });
+  expect(groups).toMatchObject([
+    { name: 'unanswered', total: 4, items: [{ path, name: 'Marta' }], more: { count: 3 } },
+    { name: 'failed', total: 1, items: [{ path }] },
+    { name: 'expiring', total: 1, items: [{ path: '/account', name: 'n8n de la oficina' }] },
+  ]);
+  expect(groups[1]?.more).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import type { Today } from '@recado/contract';
+import { layout, today as texts } from '@recado/texts';
+import { formatNumber, formatRelative } from '@recado/ui';
+import { nameOf } from '../conversations/nameOf.ts';
+
+/** Item that needs the owner's attention. */
+export interface AttentionItem {
+  readonly key: string;
+  /** Path of the page where the owner resolves it. */
+  readonly path: string;
+  /** Name of the person or the business. */
+  readonly name: string;
+  /** For a person: the business that has this customer. */
+  readonly businessName?: string;
+  /** Description of the event and of the next step. */
+  readonly text: string;
+}
+
+export interface AttentionGroup {
+  readonly name: keyof Today;
+  readonly total: number;
+  readonly items: readonly AttentionItem[];
+  /** Next step for all items of the group. */
+  readonly hint?: string;
+  /** Number of items that are not listed, and the path of the page that lists them. */
+  readonly more?: { readonly count: number; readonly path: string };
+}
+
+/** Returns the groups to display, the most urgent kind first. Omits groups without items. */
+export function groupAttentionItems({
+  lines,
+  unanswered,
+  failed,
+  webhooks,
+  expiring,
+  limits,
+}: Today): AttentionGroup[] {
+  const groups: AttentionGroup[] = [
+    {
+      name: 'lines',
+      total: lines.length,
+      items: lines.map(({ clientId, businessName, what, next }) => ({
+        key: clientId,
+        path: `/clients/${clientId}`,
+        name: businessName,
+        text: `${what} ${next}`,
+      })),
+    },
+    {
+      name: 'unanswered',
+      hint: texts.toAnswer,
+      ...toTotals(unanswered),
+      items: unanswered.conversations.map(conversation => ({
+        ...toConversationItem(conversation),
+        text: texts.since(formatRelative(conversation.since)),
+      })),
+    },
+    {
+      name: 'failed',
+      ...toTotals(failed),
+      items: failed.conversations.map(conversation => ({
+        ...toConversationItem(conversation),
+        text: `${texts.notSent(formatNumber(conversation.messages))} ${conversation.what} ${conversation.next}`,
+      })),
+    },
+    {
+      name: 'webhooks',
+      total: webhooks.length,
+      items: webhooks.map(({ id, clientId, businessName, label }) => ({
+        key: id,
+        path: `/clients/${clientId}/webhook`,
+        name: businessName,
+        text: layout.webhookDisabled(label),
+      })),
+    },
+    {
+      name: 'expiring',
+      total: expiring.length,
+      items: expiring.map(({ kind, id, name, until, lastUsedAt }) => ({
+        key: id,
+        path: kind === 'key' ? '/account' : `/clients/${id}/api`,
+        name,
+        text: texts.ends[kind](formatRelative(until), formatRelative(lastUsedAt)),
+      })),
+    },
+    {
+      name: 'limits',
+      total: limits.length,
+      items: limits.map(({ kind, what, next }) => ({
+        key: kind,
+        path: '/account#limites',
+        name: texts.limit[kind],
+        text: `${what} ${next}`,
+      })),
+    },
+  ];
+  return groups.filter(({ total }) => total > 0);
+}
+
+type ConversationGroup = Today['unanswered'] | Today['failed'];
+
+function toTotals({ total, conversations }: ConversationGroup): Pick<AttentionGroup, 'total' | 'more'> {
+  const count = total - conversations.length;
+  return { total, ...(count > 0 && { more: { count, path: '/conversations' } }) };
+}
+
+const toConversationItem = (conversation: ConversationGroup['conversations'][number]) => ({
+  key: conversation.conversationId,
+  path: `/clients/${conversation.clientId}/conversations/${conversation.conversationId}`,
+  name: nameOf(conversation),
+  businessName: conversation.businessName,
+});

@@ -1,0 +1,46 @@
+import type { Client } from '@recado/contract';
+import { newConversationQuery } from '../conversations/newConversation/useNewConversationDialog.tsx';
+
+export type StepName = 'client' | 'link' | 'message' | 'webhook';
+
+export interface Step {
+  readonly name: StepName;
+  readonly isDone: boolean;
+  /** Path of the page for this step. */
+  readonly path: string;
+}
+
+type StepClient = Pick<Client, 'id' | 'isConnected' | 'connection' | 'webhookUrl' | 'messageCount'>;
+
+/**
+ * Derives an owner's progress from the clients alone. The steps do not wait for any other request of
+ * the page, so that nothing moves below them later.
+ */
+export function listFirstSteps(clients: readonly StepClient[]): Step[] {
+  const linked = clients.find(isLinked);
+  const unlinked = clients.find(client => !isLinked(client));
+  const pathOf = (client: StepClient | undefined) => (client ? `/clients/${client.id}` : '/clients/add');
+  return [
+    { name: 'client', isDone: clients.length > 0, path: '/clients/add' },
+    { name: 'link', isDone: linked !== undefined, path: pathOf(unlinked) },
+    {
+      name: 'message',
+      isDone: clients.some(({ messageCount }) => messageCount > 0),
+      path: linked ? `/clients/${linked.id}/conversations${newConversationQuery()}` : pathOf(unlinked),
+    },
+    {
+      name: 'webhook',
+      isDone: clients.some(({ webhookUrl }) => webhookUrl !== null),
+      path: webhookPath(linked ?? unlinked),
+    },
+  ];
+}
+
+const webhookPath = (client: StepClient | undefined) => (client ? `/clients/${client.id}/webhook` : '/clients/add');
+
+/** Connected, or reconnecting by itself. A line that must be linked again counts as not linked. */
+const isLinked = ({ isConnected, connection: { state } }: StepClient): boolean =>
+  isConnected || state === 'reconnecting';
+
+/** Returns the first step that is not done. */
+export const findNextStep = (steps: readonly Step[]): Step | undefined => steps.find(({ isDone }) => !isDone);

@@ -1,0 +1,88 @@
+import type { EndpointKey, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
+
+/** Entered or selected values by parameter name. */
+export type FormValues = Readonly<Record<string, string | FileList | undefined>>;
+
+/** Call in the form that the SDK accepts. */
+export interface ApiCall {
+  readonly key: EndpointKey;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Undefined if the method has no body. */
+  readonly payload: Readonly<Record<string, unknown>> | FormData | undefined;
+}
+
+/** Builds the call. Omits empty values; the server validates the rest (docs/product.md §5). */
+export function buildApiCall(endpoint: ExplorerEndpoint, values: FormValues): ApiCall {
+  const { method, path, parameters } = endpoint;
+  const valuesIn = (place: 'path' | 'query' | 'body') =>
+    parameters.flatMap(({ name, kind, in: parameterPlace }) => {
+      const text = values[name] ?? '';
+      if (!isParameterVisible(endpoint, { name, kind }, values)) return [];
+      return parameterPlace === place && typeof text === 'string' && text !== ''
+        ? [[name, convertValue(kind, text)] as const]
+        : [];
+    });
+  return {
+    key: `${method} ${path as `/${string}`}`,
+    params: Object.fromEntries(valuesIn('path').map(([name, value]) => [name, String(value)])),
+    query: Object.fromEntries(valuesIn('query')),
+    payload: method === 'GET' ? undefined : (toFormData(endpoint, values) ?? Object.fromEntries(valuesIn('body'))),
+  };
+}
+
+/** Returns whether a parameter is visible. The selected type hides the contents of other types. */
+export function isParameterVisible(
+  { parameters }: ExplorerEndpoint,
+  { name, kind }: Pick<ExplorerParameter, 'name' | 'kind'>,
+  { type }: FormValues,
+): boolean {
+  const kinds = parameters.find(parameter => parameter.name === 'type')?.options ?? [];
+  return kind !== 'json' || !kinds.includes(name) || name === type;
+}
+
+/** Returns the example for the selected type, or the call's only example. */
+export function exampleForType({ parameters, example }: ExplorerEndpoint, { type }: FormValues): unknown {
+  const { type: exampleType, ...others } = (example ?? {}) as Readonly<Record<string, unknown>>;
+  const { placeholder } = parameters.find(({ name, kind }) => name === type && kind === 'json') ?? {};
+  if (placeholder === undefined || typeof exampleType !== 'string') return example;
+  const { [exampleType]: _content, ...commonFields } = others;
+  return { ...commonFields, type, [String(type)]: JSON.parse(placeholder) as unknown };
+}
+
+/** Returns the name of the file parameter, if any. */
+export const fileParameterOf = ({ parameters }: ExplorerEndpoint) =>
+  parameters.find(({ kind }) => kind === 'file')?.name;
+
+/** Builds the form data, also without a file: the server reports what is missing. */
+function toFormData(endpoint: ExplorerEndpoint, values: FormValues): FormData | undefined {
+  const name = fileParameterOf(endpoint);
+  if (name === undefined) return undefined;
+  const form = new FormData();
+  const files = values[name];
+  if (files !== undefined && typeof files !== 'string' && files[0]) form.append(name, files[0]);
+  return form;
+}
+
+/** Converts a value by its kind. An invalid number or JSON stays text, to show the server's answer. */
+function convertValue(kind: ExplorerEndpoint['parameters'][number]['kind'], text: string): unknown {
+  if (kind === 'boolean') return text === 'true';
+  if (kind === 'json') return parseJsonOrText(text);
+  return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the initial values of the form. */
+export const getInitialValues = ({ parameters }: ExplorerEndpoint): Record<string, string> =>
+  Object.fromEntries(
+    parameters
+      .filter(({ kind }) => kind !== 'file')
+      .map(({ name, default: defaultValue = '' }) => [name, defaultValue]),
+  );

@@ -1,0 +1,26 @@
+import type { Client, ExplorerEndpoint } from '@recado/contract';
+import { explorer } from '@recado/texts';
+import type { SnippetCall } from '../snippets/SnippetCall.ts';
+import { buildApiCall, type FormValues, fileParameterOf } from './buildApiCall.ts';
+
+/** Builds the call from the form values, with the selected client's token and this page's origin. */
+export function buildSnippetCall(
+  endpoint: ExplorerEndpoint,
+  values: FormValues,
+  client: Client | undefined,
+): SnippetCall {
+  const { params, query, payload } = buildApiCall(endpoint, values);
+  const file = fileParameterOf(endpoint);
+  const filledPath = endpoint.path.replace(/\{([^}]+)\}/g, (placeholder, name: string) =>
+    params[name] === undefined ? placeholder : encodeURIComponent(params[name]),
+  );
+  return {
+    origin: location.origin,
+    method: endpoint.method,
+    path: `/api${filledPath}`,
+    token: client?.apiToken ?? explorer.token.placeholder,
+    parameters: payload instanceof FormData ? {} : (payload ?? query),
+    ...(file !== undefined && { file }),
+    title: endpoint.description,
+  };
+}

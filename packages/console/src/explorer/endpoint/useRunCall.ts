@@ -1,0 +1,53 @@
+import type { Client } from '@recado/contract';
+import { NetworkError, type RawAnswer } from '@recado/sdk';
+import { explorer, failures, toasts, validation } from '@recado/texts';
+import { toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import type { ApiCall } from './buildApiCall.ts';
+
+/**
+ * Result of a call. Status 500 without headers: no response arrived, and the body has the reason
+ * (docs/product.md §8).
+ */
+export type RunResult = RawAnswer;
+
+/** Makes calls with a client's token, and reports the outcome as a toast. */
+export function useRunCall() {
+  const sdk = useSdk();
+  const { mutate, isPending, data } = useMutation({
+    async mutationFn({ call, token }: { readonly call: ApiCall; readonly token: string }): Promise<RunResult> {
+      const { key, params, query, payload } = call;
+      return sdk
+        .withApiToken(token)
+        .raw(key, { params, query, ...(payload && { payload }) })
+        .catch(toFailureResult);
+    },
+    onSuccess({ status, body }) {
+      if (status < 400) toast.success(toasts.requestDone);
+      else toast.error(failures.explorerRun(messageOf(body) ?? `HTTP ${status}`));
+    },
+  });
+  return {
+    run(call: ApiCall, client: Client | undefined): void {
+      if (client?.apiToken) mutate({ call, token: client.apiToken });
+      else toast.error(validation.explorerClient);
+    },
+    isRunning: isPending,
+    result: data,
+  };
+}
+
+function toFailureResult(error: unknown): RunResult {
+  const message =
+    error instanceof NetworkError
+      ? explorer.noAnswer[error.reason]
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return { status: 500, headers: {}, body: { message }, size: 0, milliseconds: 0 };
+}
+
+function messageOf(body: unknown): string | undefined {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' ? message : undefined;
+}

@@ -1,0 +1,56 @@
+import { listExplorerEndpoints, type SendCapability, sendCapabilities } from '@recado/contract';
+import { expect, it } from 'vitest';
+import { filterSendableEndpoints } from './filterSendableEndpoints.ts';
+
+const all = listExplorerEndpoints();
+const endpointsFor = (...canSend: SendCapability[]) => filterSendableEndpoints(all, canSend);
+const keys = (endpoints: typeof all | ReturnType<typeof filterSendableEndpoints>) =>
+  endpoints.map(({ method, path }) => `${method} ${path}`);
+const findPost = (endpoints: ReturnType<typeof filterSendableEndpoints>, path: string) =>
+  endpoints.find(endpoint => endpoint.method === 'POST' && endpoint.path === path);
+
+it('returns all endpoints when every kind can be sent', () => {
+  expect(filterSendableEndpoints(all, sendCapabilities)).toEqual(all);
+});
+
+it('omits endpoints that the connection would reject', () => {
+  const hidden = keys(all).filter(key => !keys(endpointsFor('text', 'menu')).includes(key));
+  expect(hidden).toEqual([
+    'POST /external/send-media',
+    'POST /external/media',
+    'PATCH /external/messages/{messageId}',
+    'DELETE /external/messages/{messageId}',
+    'PUT /external/messages/{messageId}/reaction',
+    'DELETE /external/messages/{messageId}/reaction',
+  ]);
+});
+
+it('omits kinds, fields and examples that cannot be sent', () => {
+  const endpoints = endpointsFor('text', 'document', 'poll', 'menu', 'edit');
+  const messages = findPost(endpoints, '/external/messages');
+  const names = messages?.parameters.map(({ name }) => name);
+  expect(names).toEqual([
+    'to',
+    'type',
+    'text',
+    'document',
+    'poll',
+    'menu',
+    'typingSeconds',
+    'unlessPaused',
+    'sendAt',
+    'repeat',
+  ]);
+  const options = messages?.parameters.find(({ name }) => name === 'type')?.options;
+  expect(options).toEqual(['text', 'document', 'poll', 'menu']);
+  expect(messages?.example).toBeUndefined();
+  const media = findPost(endpoints, '/external/send-media')?.parameters.find(({ name }) => name === 'type');
+  expect(media).toMatchObject({ options: ['document'], default: 'document' });
+  expect(findPost(endpoints, '/external/send')?.parameters.map(({ name }) => name)).toEqual([
+    'to',
+    'text',
+    'unlessPaused',
+    'sendAt',
+    'repeat',
+  ]);
+});

@@ -1,0 +1,36 @@
+import type { ExplorerEndpoint, ExplorerParameter, SendCapability } from '@recado/contract';
+
+/** Returns the endpoints that a connection supports, with only the supported fields and options. */
+export function filterSendableEndpoints(
+  endpoints: readonly ExplorerEndpoint[],
+  canSend: readonly SendCapability[],
+): readonly ExplorerEndpoint[] {
+  const isSendable = (name: SendCapability) => canSend.includes(name);
+  return endpoints
+    .filter(({ needs }) => needs?.some(isSendable) ?? true)
+    .map(endpoint => {
+      const parameters = endpoint.parameters
+        .filter(({ needs }) => needs === undefined || isSendable(needs))
+        .map(parameter =>
+          endpoint.sends && parameter.name === 'type' ? restrictOptions(parameter, canSend) : parameter,
+        );
+      return { ...endpoint, parameters, ...sendableExampleOf(endpoint, canSend) };
+    });
+}
+
+/** Restricts a parameter whose options are message kinds. */
+function restrictOptions(parameter: ExplorerParameter, canSend: readonly string[]): ExplorerParameter {
+  const options = parameter.options?.filter(option => canSend.includes(option)) ?? [];
+  const { default: defaultOption, ...others } = parameter;
+  const newDefault = defaultOption === undefined || options.includes(defaultOption) ? defaultOption : options[0];
+  return { ...others, options, ...(newDefault !== undefined && { default: newDefault }) };
+}
+
+/** Removes an example of a kind that cannot be sent. */
+function sendableExampleOf(
+  { example }: ExplorerEndpoint,
+  canSend: readonly string[],
+): Pick<ExplorerEndpoint, 'example'> {
+  const { type } = (example ?? {}) as { readonly type?: string };
+  return type === undefined || canSend.includes(type) ? {} : { example: undefined };
+}

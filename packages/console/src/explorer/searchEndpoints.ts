@@ -1,0 +1,13 @@
+import type { ExplorerEndpoint } from '@recado/contract';
+
+/** Returns endpoints with every word of the query in method, path, description or parameter names. */
+export function searchEndpoints(endpoints: readonly ExplorerEndpoint[], query: string): ExplorerEndpoint[] {
+  const words = normalizeText(query).split(/\s+/).filter(Boolean);
+  return endpoints.filter(({ method, path, description, more = '', parameters }) => {
+    const text = normalizeText([method, path, description, more, ...parameters.map(({ name }) => name)].join(' '));
+    return words.every(word => text.includes(word));
+  });
+}
+
+/** Removes capitals and accents, which users omit in a search. */
+const normalizeText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

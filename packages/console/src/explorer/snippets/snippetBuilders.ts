@@ -1,0 +1,16 @@
+import { buildCurlCommand } from '@recado/contract/rules';
+import { buildJavascriptSnippet } from './javascript.ts';
+import { buildN8nSnippet } from './n8n.ts';
+import { buildPythonSnippet } from './python.ts';
+import type { SnippetCall } from './SnippetCall.ts';
+
+export const languages = ['curl', 'javascript', 'python', 'n8n'] as const;
+export type Language = (typeof languages)[number];
+
+/** Functions that build the code for a call, by language. */
+export const snippetBuilders: Readonly<Record<Language, (call: SnippetCall) => string>> = {
+  curl: buildCurlCommand,
+  javascript: buildJavascriptSnippet,
+  python: buildPythonSnippet,
+  n8n: buildN8nSnippet,
+};

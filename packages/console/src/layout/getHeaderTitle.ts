@@ -1,0 +1,20 @@
+import { layout } from '@recado/texts';
+import { isConversationsPath } from './isConversationsPath.ts';
+
+const { titles } = layout;
+
+/**
+ * Returns the header's title for a path (docs/product.md §2), also for conversations, contacts,
+ * schedules and campaigns.
+ */
+export function getHeaderTitle(path: string): string {
+  if (path === '/dashboard') return titles.dashboard;
+  if (isConversationsPath(path)) return titles.conversations;
+  if (/^\/clients\/[^/]+\/contacts(\/|$)/.test(path)) return titles.contacts;
+  if (/^\/clients\/[^/]+\/schedules\/?$/.test(path)) return titles.schedules;
+  if (/^\/clients\/[^/]+\/campaigns(\/|$)/.test(path)) return titles.campaigns;
+  if (path.startsWith('/clients')) return titles.clients;
+  if (path.includes('api-explorer')) return titles.explorer;
+  if (path.startsWith('/admin')) return titles.admin;
+  return titles.other;
+}

@@ -1,0 +1,47 @@
+import type { Client, DisabledWebhook } from '@recado/contract';
+import { isSameLine, needsOwnerAction } from '@recado/contract/rules';
+import { layout } from '@recado/texts';
+import { formatPhone } from '@recado/ui';
+
+/** Alert that requires an action of the owner. */
+export interface OwnerAlert {
+  /** Unique among all alerts. */
+  readonly key: string;
+  readonly clientId: string;
+  readonly businessName: string;
+  /** Description of the event and of the next step. */
+  readonly text: string;
+}
+
+/**
+ * Returns the alerts of the bell: clients that cannot reconnect by themselves or have another
+ * number, and disabled webhooks.
+ */
+export const listOwnerAlerts = (clients: readonly Client[], webhooks: readonly DisabledWebhook[]): OwnerAlert[] => [
+  ...clients
+    .filter(({ connection }) => needsOwnerAction(connection.state))
+    .map(({ id, businessName, connection: { explanation } }) => ({
+      key: id,
+      clientId: id,
+      businessName,
+      text: explanation ? `${explanation.what} ${explanation.next}` : '',
+    })),
+  ...clients.flatMap(({ id, businessName, phoneNumber, linkedNumber }) =>
+    linkedNumber === null || isSameLine(phoneNumber, linkedNumber)
+      ? []
+      : [
+          {
+            key: `${id} number`,
+            clientId: id,
+            businessName,
+            text: layout.otherNumber(formatPhone(linkedNumber)),
+          },
+        ],
+  ),
+  ...webhooks.map(({ id, clientId, businessName, label }) => ({
+    key: id,
+    clientId,
+    businessName,
+    text: layout.webhookDisabled(label),
+  })),
+];

@@ -1,0 +1,57 @@
+/** Settings of this browser for notifications and typing states. */
+export interface NotificationSettings {
+  readonly isOn: boolean;
+  readonly hasSound: boolean;
+  readonly hasGroups: boolean;
+  /** Whether contacts see that the user is typing. */
+  readonly showsTyping: boolean;
+  /**
+   * Whether the user sees contacts typing. WhatsApp reports it only to online devices, and the
+   * phone may then not ring.
+   */
+  readonly watchesTyping: boolean;
+}
+
+const SETTINGS_KEY = 'recado.notices';
+/** Storage key of the IDs of messages that were notified. */
+export const NOTIFIED_MESSAGES_KEY = 'recado.notices.told';
+const DEFAULT_SETTINGS: NotificationSettings = {
+  isOn: false,
+  hasSound: true,
+  hasGroups: false,
+  showsTyping: true,
+  watchesTyping: false,
+};
+
+/** Reads the settings of this browser, which all tabs share. */
+export function readNotificationSettings(): NotificationSettings {
+  try {
+    return {
+      ...DEFAULT_SETTINGS,
+      ...(JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}') as Partial<NotificationSettings>),
+    };
+  } catch {
+    return DEFAULT_SETTINGS;
+  }
+}
+
+/** Returns whether notifications are switched on and the browser still permits them. */
+export const areNotificationsEnabled = ({ isOn }: NotificationSettings): boolean =>
+  isOn && 'Notification' in window && Notification.permission === 'granted';
+
+/** Saves the settings. Other tabs receive a `storage` event, and this tab dispatches the same event. */
+export function saveNotificationSettings(settings: NotificationSettings): void {
+  localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
+  // When switched on again, notifications start with messages that arrive afterwards.
+  if (!settings.isOn) localStorage.removeItem(NOTIFIED_MESSAGES_KEY);
+  window.dispatchEvent(new StorageEvent('storage', { key: SETTINGS_KEY }));
+}
+
+/** @returns a function that stops watching */
+export function watchNotificationSettings(onChange: () => void): () => void {
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === SETTINGS_KEY || key === null) onChange();
+  };
+  window.addEventListener('storage', handleStorage);
+  return () => window.removeEventListener('storage', handleStorage);
+}

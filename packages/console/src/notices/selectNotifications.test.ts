@@ -1,0 +1,58 @@
+import type { Conversation, Message } from '@recado/contract';
+import { describe, expect, it } from 'vitest';
+import { selectNotifications } from './selectNotifications.ts';
+
+const message = {
+  id: 'm1',
+  direction: 'inbound',
+  type: 'text',
+  text: '¿Todavía hay conchas?',
+  name: 'Marta',
+  timestamp: '2026-03-02T18:20:00.000Z',
+} as Message;
+const conversation = {
+  id: 'a',
+  chat: '5215587654321',
+  chatKind: 'person',
+  name: 'Marta Núñez',
+  phoneNumber: '5215587654321',
+  lastMessage: message,
+  lastMessageAt: message.timestamp,
+  unread: 1,
+  archived: false,
+  muted: false,
+  label: null,
+} as Conversation;
+const now = Date.parse('2026-03-02T18:21:00.000Z');
+const options = { notifiedIds: ['m0'], now, hasGroups: false };
+const notificationsFor = (fields: Partial<Conversation>, overrides: Partial<typeof options> = {}) =>
+  selectNotifications([{ ...conversation, ...fields }], { ...options, ...overrides });
+
+describe('selectNotifications', () => {
+  it('returns the author and the text of a message', () => {
+    expect(notificationsFor({})).toEqual([
+      { conversationId: 'a', messageId: 'm1', title: 'Marta Núñez', bodyText: message.text },
+    ]);
+  });
+
+  it.each<[string, Partial<Conversation>, Partial<typeof options>?]>([
+    ['what was told before', {}, { notifiedIds: ['m0', 'm1'] }],
+    ['what came before anybody listened', {}, { now: now + 600_000 }],
+    ['what is silenced', { muted: true }],
+    ['what is archived', { archived: true }],
+    ['what is put off', { snoozedUntil: '2026-12-24T15:00:00.000Z' }],
+    ['what was read', { unread: 0 }],
+    ['what is ours', { lastMessage: { ...message, direction: 'outbound' } }],
+    ['groups that nobody asked for', { chatKind: 'group' }],
+    ['who posts to everybody', { chatKind: 'broadcast' }],
+  ])('returns no notification for %s', (_, fields, overrides) => {
+    expect(notificationsFor(fields, overrides)).toEqual([]);
+  });
+
+  it('names the author when notifications for groups are enabled', () => {
+    const group = { chatKind: 'group', name: 'Pedidos' } as const;
+    expect(notificationsFor(group, { hasGroups: true })).toMatchObject([
+      { title: 'Pedidos', bodyText: `Marta: ${message.text}` },
+    ]);
+  });
+});

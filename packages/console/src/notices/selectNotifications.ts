@@ -1,0 +1,46 @@
+import { formatMessageKind } from '@recado/client-screen/feed';
+import type { Conversation } from '@recado/contract';
+import { nameOf } from '../conversations/nameOf.ts';
+import type { NotificationSettings } from './notificationSettings.ts';
+
+/** Notification for a conversation with a new message. */
+export interface NotificationContent {
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly title: string;
+  readonly bodyText: string;
+}
+
+export interface SelectNotificationsOptions extends Pick<NotificationSettings, 'hasGroups'> {
+  /** IDs of the messages that were notified before. */
+  readonly notifiedIds: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Selects notifications for unread conversations whose last message is recent and was not notified. */
+export function selectNotifications(
+  conversations: readonly Conversation[],
+  { hasGroups, notifiedIds, now }: SelectNotificationsOptions,
+): NotificationContent[] {
+  return conversations.flatMap(conversation => {
+    const { id, muted, archived, snoozedUntil, unread, chatKind, lastMessage: latestMessage } = conversation;
+    const isNotifiable = chatKind === 'person' || (chatKind === 'group' && hasGroups);
+    if (!isNotifiable || muted || archived || snoozedUntil || unread === 0 || latestMessage?.direction !== 'inbound')
+      return [];
+    if (notifiedIds.includes(latestMessage.id) || latestMessage.deletedAt !== undefined) return [];
+    if (Date.parse(latestMessage.timestamp) < now - MAX_MESSAGE_AGE_MS) return [];
+    const text = (latestMessage.text || formatMessageKind(latestMessage)).slice(0, MAX_BODY_CHARACTERS);
+    const author = latestMessage.ownName || latestMessage.name;
+    const bodyText = chatKind === 'group' && author ? `${author}: ${text}` : text;
+    return [{ conversationId: id, messageId: latestMessage.id, title: nameOf(conversation), bodyText }];
+  });
+}
+
+/** Maximum characters of a message in a notification. */
+const MAX_BODY_CHARACTERS = 140;
+/**
+ * Milliseconds. Older messages existed before notifications started. The margin covers differences
+ * between the clocks of page and network.
+ */
+const MAX_MESSAGE_AGE_MS = 600_000;

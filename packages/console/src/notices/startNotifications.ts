@@ -1,0 +1,150 @@
+import { ApiError, type Sdk } from '@recado/sdk';
+import { inboxTools } from '@recado/texts';
+import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
+import { createChime } from './createChime.ts';
+import { NOTIFIED_MESSAGES_KEY, readNotificationSettings, saveNotificationSettings } from './notificationSettings.ts';
+import { selectNotifications } from './selectNotifications.ts';
+
+export interface StartNotificationsOptions {
+  readonly sdk: Sdk;
+  readonly signal: AbortSignal;
+  /** Navigates to a page of the console. */
+  readonly open: (path: string) => void;
+  /** Called when this browser does not let a page create notifications. They are switched off. */
+  readonly onUnsupported: () => void;
+}
+
+/**
+ * Milliseconds in which messages are collected: after a single one, and at most during continuous ones.
+ * A conversation that is open in any tab is read in that time and not notified.
+ */
+const COLLECT_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
+/** Milliseconds before a new connection attempt after the server refused one. */
+const RETRY_DELAY_MS = 30_000;
+/** Maximum number of unread conversations of a client to check. */
+const MAX_CHECKED_CONVERSATIONS = 10;
+/** Web lock of the browser's tab that notifies. When that tab closes, the next one acquires it. */
+const LOCK_NAME = 'recado.notices';
+
+/** Notifies until the signal is aborted, in one tab of this browser at a time to avoid duplicates. */
+export function startNotifications(options: StartNotificationsOptions): void {
+  const { signal } = options;
+  const run = () => runNotifier(options);
+  // Without the Web Locks API, as on an insecure connection, there are no notifications either.
+  navigator.locks?.request(LOCK_NAME, { signal }, run).catch((error: unknown) => {
+    if (!signal.aborted) reportError(error);
+  });
+}
+
+async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificationsOptions): Promise<void> {
+  const chime = createChime(signal);
+  let isFirstCheck = localStorage.getItem(NOTIFIED_MESSAGES_KEY) === null;
+  const lastSequences = new Map<string, number>();
+  const changedClients = new Set<string>();
+  const checkChangedClients = async () => {
+    const clients = [...changedClients];
+    changedClients.clear();
+    for (const id of clients) {
+      const query = { unread: true, limit: MAX_CHECKED_CONVERSATIONS };
+      const response = await sdk
+        .request('GET /clients/{id}/conversations', { params: { id }, query, signal })
+        // Notified with the next message.
+        .catch(() => undefined);
+      if (response) await showNotifications(id, response.conversations);
+    }
+    isFirstCheck = false;
+  };
+  /** Returns the business name if the user has several clients. */
+  const businessNameOf = async (id: string): Promise<string | undefined> => {
+    if (lastSequences.size < 2) return undefined;
+    const request = sdk.request('GET /clients/{id}', { params: { id }, signal });
+    return request.then(
+      ({ client }) => client.businessName,
+      () => undefined,
+    );
+  };
+  const showNotifications = async (clientId: string, conversations: Parameters<typeof selectNotifications>[0]) => {
+    const settings = readNotificationSettings();
+    const notifications = selectNotifications(conversations, {
+      ...settings,
+      notifiedIds: readNotifiedIds(),
+      now: Date.now(),
+    });
+    const markNotified = () =>
+      storeNotifiedIds([...readNotifiedIds(), ...notifications.map(({ messageId }) => messageId)]);
+    // Messages from before notifications were switched on are not new. Messages that arrived between
+    // the turns of two tabs are.
+    if (isFirstCheck || notifications.length === 0) return markNotified();
+    const business = await businessNameOf(clientId);
+    if (signal.aborted) return;
+    for (const { conversationId, title, bodyText } of notifications) {
+      const path = `/clients/${clientId}/conversations/${conversationId}`;
+      const heading =
+        business === undefined ? title : inboxTools.browserNotifications.notificationTitle(title, business);
+      const notification = createNotification(heading, { body: bodyText, tag: conversationId, icon: '/favicon.svg' });
+      if (!notification) {
+        saveNotificationSettings({ ...settings, isOn: false });
+        return onUnsupported();
+      }
+      notification.onclick = () => {
+        window.focus();
+        open(path);
+        notification.close();
+      };
+    }
+    markNotified();
+    if (settings.hasSound) chime();
+  };
+  const throttle = createChangeThrottle({ action: () => void checkChangedClients(), ...COLLECT_DELAYS });
+  const receiveChanges = async () => {
+    for await (const { clients } of sdk.followConnections({ signal })) {
+      for (const { id, sequence } of clients) {
+        const previous = lastSequences.get(id);
+        lastSequences.set(id, sequence);
+        if (previous !== sequence) changedClients.add(id);
+      }
+      if (changedClients.size > 0) throttle.recordChange();
+    }
+  };
+  try {
+    while (!signal.aborted) {
+      await receiveChanges().catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
+      await delay(RETRY_DELAY_MS, signal);
+    }
+  } finally {
+    throttle.cancel();
+  }
+}
+
+const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+  });
+
+/** Returns undefined where only a service worker may create notifications, as on Android. */
+function createNotification(title: string, options: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Number of message IDs to keep: more than arrive until another tab takes over. */
+const MAX_NOTIFIED_IDS = 200;
+
+function readNotifiedIds(): string[] {
+  try {
+    const storedIds: unknown = JSON.parse(localStorage.getItem(NOTIFIED_MESSAGES_KEY) ?? '[]');
+    return Array.isArray(storedIds) ? storedIds.filter(id => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+const storeNotifiedIds = (ids: readonly string[]): void =>
+  localStorage.setItem(NOTIFIED_MESSAGES_KEY, JSON.stringify(ids.slice(-MAX_NOTIFIED_IDS)));

@@ -1,0 +1,93 @@
+import { ApiError, type Sdk } from '@recado/sdk';
+import { getSubscriberId, setSubscriberId } from './subscriberId.ts';
+
+/** Only script URL that Trusted Types permit: see the server's content security policy. */
+const WORKER_PATH = '/avisos.js';
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+let policy: { createScriptURL(url: string): string } | undefined;
+function workerUrl(): string {
+  const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
+  // A page can create only one policy with this name.
+  policy ??= trustedTypes?.createPolicy('recado-worker', {
+    createScriptURL(url) {
+      if (url !== WORKER_PATH) throw new TypeError('only the notification worker may be loaded');
+      return url;
+    },
+  });
+  return policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH;
+}
+
+export const canSubscribe = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/**
+ * Requests permission for notifications, subscribes this browser at its push service, and registers
+ * the subscription with the platform. Must be called in a click handler.
+ *
+ * @returns `denied` if the user, or the browser for them, refused
+ * @throws Error if the push service did not answer; ApiError
+ */
+export async function subscribeThisBrowser(
+  sdk: Sdk,
+  { userId, publicKey }: { readonly userId: string; readonly publicKey: string },
+): Promise<'done' | 'denied'> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
+  await navigator.serviceWorker.ready;
+  // A subscription with another platform's key, for example after a move, would be rejected forever.
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  await registerSubscription(sdk, subscription);
+  setSubscriberId(userId);
+  return 'done';
+}
+
+const registerSubscription = (sdk: Sdk, subscription: PushSubscription) => {
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  return sdk.request('POST /notices/push', { payload: { endpoint, keys: { p256dh, auth } } });
+};
+
+const getCurrentSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  return (await registration?.pushManager.getSubscription()) ?? null;
+};
+
+/**
+ * Binds this browser's subscription to the current session. Ends it if it was removed or belongs
+ * to another user.
+ *
+ * @param userId undefined if the user is signed out
+ */
+export async function syncSubscription(sdk: Sdk, userId: string | undefined): Promise<void> {
+  const subscription = await getCurrentSubscription();
+  if (subscription && userId !== undefined && userId === getSubscriberId()) {
+    const { endpoint } = subscription;
+    const renewal = await sdk.request('PUT /notices/push', { payload: { endpoint } }).catch(ignoreNotFound);
+    if (renewal) return;
+  }
+  setSubscriberId(null);
+  await subscription?.unsubscribe();
+}
+
+const ignoreNotFound = (error: unknown) => {
+  if (error instanceof ApiError && error.status === 404) return undefined;
+  throw error;
+};
+
+/**
+ * Registers the subscription again after a password change, which ended all sessions and
+ * subscriptions of the same user.
+ */
+export async function restoreSubscription(sdk: Sdk): Promise<void> {
+  if (getSubscriberId() === null) return;
+  const subscription = await getCurrentSubscription();
+  if (subscription) await registerSubscription(sdk, subscription);
+}

@@ -1,0 +1,10 @@
+/** Key in localStorage. */
+const SUBSCRIBER_KEY = 'recado_avisos';
+
+/** Returns the ID of the user whose notifications this browser shows; null if there is none. */
+export const getSubscriberId = (): string | null => localStorage.getItem(SUBSCRIBER_KEY);
+
+export function setSubscriberId(userId: string | null): void {
+  if (userId === null) localStorage.removeItem(SUBSCRIBER_KEY);
+  else localStorage.setItem(SUBSCRIBER_KEY, userId);
+}

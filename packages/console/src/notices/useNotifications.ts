@@ -1,0 +1,33 @@
+import { inboxTools } from '@recado/texts';
+import { toast, usePlatform } from '@recado/ui';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  areNotificationsEnabled,
+  readNotificationSettings,
+  watchNotificationSettings,
+} from './notificationSettings.ts';
+
+/** Notifies of new messages if this is enabled in this browser, also while the page is hidden. */
+export function useNotifications(): void {
+  const { sdk } = usePlatform();
+  const navigate = useNavigate();
+  const isEnabled = useSyncExternalStore(watchNotificationSettings, () =>
+    areNotificationsEnabled(readNotificationSettings()),
+  );
+  useEffect(() => {
+    if (!isEnabled) return;
+    const abortController = new AbortController();
+    import('./startNotifications.ts').then(
+      ({ startNotifications }) =>
+        startNotifications({
+          sdk,
+          signal: abortController.signal,
+          open: path => void navigate(path),
+          onUnsupported: () => toast.error(inboxTools.browserNotifications.unsupported, { id: 'notices' }),
+        }),
+      reportError,
+    );
+    return () => abortController.abort();
+  }, [sdk, isEnabled, navigate]);
+}

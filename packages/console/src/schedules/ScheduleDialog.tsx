@@ -1,0 +1,247 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material';
+import type { Schedule } from '@recado/contract';
+import { getLocalDay, getMaxTextChars, REPEAT_UNITS, toInstant, toLocalTime } from '@recado/contract/rules';
+import { common, scheduledMessages } from '@recado/texts';
+import { failureMessage, formatNumber, nameOfZone, toast, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { kindOfFile } from '../conversations/composer/outbox.ts';
+import { createMessageScheduler } from './createMessageScheduler.ts';
+import { formatDay } from './formatSchedule.ts';
+import { ScheduledFileField } from './ScheduledFileField.tsx';
+import { countRemainingTimes, getProposedTime, isMissed } from './scheduleCalendar.ts';
+import { validateScheduleInput } from './validateScheduleInput.ts';
+
+const texts = scheduledMessages.dialog;
+
+export interface ScheduleDialogProps {
+  readonly clientId: string;
+  /** Recipient. If it is absent, the form has a field for it. */
+  readonly recipient?: { readonly chat: string; readonly name: string };
+  /** Initial text. */
+  readonly text?: string;
+  /** File to send with the text, or instead of it. */
+  readonly file?: File | undefined;
+  /** ID of the message that is answered. */
+  readonly replyTo?: string | undefined;
+  /** Schedule to change, instead of a new one. */
+  readonly schedule?: Schedule;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
+
+type RepeatInterval = 'none' | (typeof REPEAT_UNITS)[number];
+
+/** Dialog to schedule a message, or to change a schedule. */
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { clientId, recipient, schedule, onClose } = props;
+  const id = useId();
+  const isPhone = useIsPhoneScreen();
+  // Once the user has entered something, a click outside the dialog must not discard it.
+  const [hasInput, setHasInput] = useState(false);
+  const { data } = useApi('GET /clients/{id}/schedules', { params: { id: clientId }, query: { limit: 1 } });
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      fullScreen={isPhone}
+      onClose={hasInput ? undefined : onClose}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id} variant="h2">
+        {schedule?.repeat
+          ? texts.titleSeries
+          : schedule
+            ? texts.titleChange
+            : recipient
+              ? texts.titleFor(recipient.name)
+              : texts.title}
+      </DialogTitle>
+      {data ? (
+        <ScheduleForm {...props} timeZone={data.timeZone} onInput={() => setHasInput(true)} />
+      ) : (
+        <DialogContent>
+          <Typography>{common.loading}</Typography>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+interface ScheduleFormProps extends ScheduleDialogProps {
+  readonly timeZone: string;
+  readonly onInput: () => void;
+}
+
+function ScheduleForm(props: ScheduleFormProps) {
+  const { clientId, recipient, text = '', replyTo, schedule, timeZone, onInput, onClose, onDone } = props;
+  const zone = schedule?.repeat?.timeZone ?? timeZone;
+  const [initialTime] = useState(() => toLocalTime(getProposedTime(schedule), zone).toISOString());
+  const remainingTimes = schedule && countRemainingTimes(schedule);
+  // Its time passed while it was paused: it continues at the time that is chosen now.
+  const hasPassed = schedule !== undefined && isMissed(schedule);
+  const [to, setTo] = useState('');
+  const [messageText, setMessageText] = useState(schedule?.text ?? text);
+  const [day, setDay] = useState(initialTime.slice(0, 10));
+  const [time, setTime] = useState(initialTime.slice(11, 16));
+  const [every, setEvery] = useState<RepeatInterval>(schedule?.repeat?.every ?? 'none');
+  const [until, setUntil] = useState(schedule?.repeat?.until ?? '');
+  const [file, setFile] = useState(props.file);
+  const [errorText, setErrorText] = useState<string>();
+  const sdk = useSdk();
+  const [planMessage] = useState(() => createMessageScheduler(sdk, clientId));
+  const queries = useQueryClient();
+  const kind = file ? kindOfFile(file) : (schedule?.type ?? 'text');
+  const hasText = schedule ? schedule.text !== null : kind !== 'audio';
+  const save = useMutation({
+    mutationFn: async (at: Date) => {
+      const sendAt = at.toISOString();
+      const end = until !== '' ? { until } : remainingTimes !== undefined && { times: remainingTimes };
+      const repeat = every === 'none' ? undefined : { every, timeZone: zone, ...end };
+      if (schedule) {
+        const isTimeChanged = hasPassed || initialTime.slice(0, 16) !== `${day}T${time}`;
+        const isRepeatChanged =
+          every !== (schedule.repeat?.every ?? 'none') || until !== (schedule.repeat?.until ?? '');
+        const payload = {
+          ...(isTimeChanged && { sendAt }),
+          ...(hasPassed && { paused: false }),
+          ...(isRepeatChanged && { repeat: repeat ?? null }),
+          ...(hasText && messageText !== schedule.text && { text: messageText }),
+        };
+        const params = { id: clientId, schedule: schedule.id };
+        return sdk.request('PATCH /clients/{id}/schedules/{schedule}', { params, payload });
+      }
+      return planMessage({ to: recipient?.chat ?? to, textOrCaption: messageText, file, replyTo, sendAt, repeat });
+    },
+    onSuccess: async () => {
+      toast.success(schedule ? scheduledMessages.done.changed : scheduledMessages.done.scheduled);
+      await queries.invalidateQueries({ queryKey: ['GET /clients/{id}/schedules'] });
+      onDone?.();
+      onClose();
+    },
+    onError: error => setErrorText(failureMessage(error, scheduledMessages.failed)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const at = day !== '' && time !== '' ? toInstant(new Date(`${day}T${time}:00Z`), zone) : undefined;
+    const problem = validateScheduleInput({
+      to: recipient || schedule ? undefined : to,
+      text: hasText && !file ? messageText : undefined,
+      day,
+      at,
+      until: every !== 'none' && until !== '' ? until : undefined,
+    });
+    setErrorText(problem);
+    if (problem === undefined && at) save.mutate(at);
+  };
+  const handleInput = () => {
+    setErrorText(undefined);
+    onInput();
+  };
+  return (
+    <form noValidate onSubmit={submit} onChange={handleInput}>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
+        {!recipient && !schedule && (
+          <TextField
+            label={texts.to}
+            helperText={texts.toHelp}
+            value={to}
+            type="tel"
+            autoFocus
+            onChange={({ target }) => setTo(target.value)}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+        )}
+        {hasText && (
+          <TextField
+            label={texts.text}
+            multiline
+            minRows={3}
+            maxRows={10}
+            value={messageText}
+            onChange={({ target }) => setMessageText(target.value)}
+            slotProps={{ htmlInput: { maxLength: getMaxTextChars(kind), dir: 'auto' } }}
+          />
+        )}
+        {!schedule && (
+          <ScheduledFileField
+            file={file}
+            onFile={newFile => {
+              setFile(newFile);
+              handleInput();
+            }}
+          />
+        )}
+        <TextField
+          label={texts.day}
+          type="date"
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <TextField
+          label={texts.time}
+          type="time"
+          value={time}
+          helperText={texts.zone(nameOfZone(zone))}
+          onChange={({ target }) => setTime(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <TextField
+          select
+          label={texts.repeat}
+          value={every}
+          onChange={({ target }) => {
+            setEvery(target.value as RepeatInterval);
+            handleInput();
+          }}
+          helperText={
+            every !== 'none' &&
+            until === '' &&
+            remainingTimes !== undefined &&
+            texts.remaining(formatNumber(remainingTimes))
+          }
+        >
+          {(['none', ...REPEAT_UNITS] as const).map(option => (
+            <MenuItem key={option} value={option}>
+              {scheduledMessages.recurrence[option]}
+            </MenuItem>
+          ))}
+        </TextField>
+        {every !== 'none' && (
+          <TextField
+            label={texts.until}
+            type="date"
+            value={until}
+            onChange={({ target }) => setUntil(target.value)}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        )}
+        {schedule?.repeat && schedule.nextAt !== null && (
+          <Typography>{texts.from(formatDay(getLocalDay(new Date(schedule.nextAt), zone)))}</Typography>
+        )}
+        <Typography variant="body2" color="text.secondary">
+          {texts.offlineNotice}
+        </Typography>
+        {errorText !== undefined && <Alert severity="error">{errorText}</Alert>}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" variant="contained" disabled={save.isPending}>
+          {save.isPending ? texts.saving : schedule ? texts.saveChange : texts.save}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

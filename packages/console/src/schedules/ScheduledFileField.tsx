@@ -1,0 +1,37 @@
+import { Box, Button } from '@mui/material';
+import { scheduledMessages } from '@recado/texts';
+import { useRef } from 'react';
+import { FileTray } from '../conversations/composer/FileTray.tsx';
+import { filterSendableFiles } from '../conversations/composer/filterSendableFiles.ts';
+
+const texts = scheduledMessages.dialog;
+
+export interface ScheduledFileFieldProps {
+  readonly file: File | undefined;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+/** File of a scheduled message, which the user can select, preview and remove. */
+export function ScheduledFileField({ file, onFile }: ScheduledFileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  if (file) return <FileTray files={[file]} onChange={([remainingFile]) => onFile(remainingFile)} />;
+  return (
+    <Box>
+      <Button variant="outlined" onClick={() => input.current?.click()}>
+        {texts.attach}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={texts.attach}
+        onChange={({ currentTarget }) => {
+          const [newFile] = filterSendableFiles([...(currentTarget.files ?? [])]);
+          // Allows the user to select the same file again.
+          currentTarget.value = '';
+          if (newFile) onFile(newFile);
+        }}
+      />
+    </Box>
+  );
+}

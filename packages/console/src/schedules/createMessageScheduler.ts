@@ -1,0 +1,40 @@
+import type { RepeatRequest } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import { buildMessagePayload, uploadFile } from '../conversations/composer/buildMessagePayload.ts';
+import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
+import { kindOfFile } from '../conversations/composer/outbox.ts';
+
+export interface ScheduledMessageInput {
+  readonly to: string;
+  /** Text, or the caption if there is a file. */
+  readonly textOrCaption: string;
+  readonly file: File | undefined;
+  /** WhatsApp ID of the message that this one replies to. */
+  readonly replyTo: string | undefined;
+  readonly sendAt: string;
+  readonly repeat: RepeatRequest | undefined;
+}
+
+/**
+ * Creates a function that schedules one message. Retries use the same idempotency key and upload
+ * the file only once.
+ */
+export function createMessageScheduler(sdk: Sdk, clientId: string) {
+  const key = createIdempotencyKey();
+  let uploadedFile: { readonly file: File; readonly mediaId: string } | undefined;
+  return async ({ to, textOrCaption, file, replyTo, sendAt, repeat }: ScheduledMessageInput) => {
+    if (file && uploadedFile?.file !== file) uploadedFile = { file, mediaId: await uploadFile(sdk, clientId, file) };
+    const part = {
+      to,
+      kind: file ? kindOfFile(file) : ('text' as const),
+      text: textOrCaption,
+      ...(file && { file }),
+      ...(replyTo !== undefined && { replyTo: { messageId: replyTo } }),
+    };
+    return sdk.request('POST /clients/{id}/messages', {
+      params: { id: clientId },
+      headers: { 'idempotency-key': key },
+      payload: { ...buildMessagePayload(part, file && uploadedFile?.mediaId), sendAt, ...(repeat && { repeat }) },
+    });
+  };
+}

@@ -1,0 +1,29 @@
+import { scheduledMessages } from '@recado/texts';
+import { getRecipientNumberError } from '../getRecipientNumberError.ts';
+
+const texts = scheduledMessages.dialog;
+
+export interface ScheduleInput {
+  /** Undefined if the recipient is fixed. */
+  readonly to: string | undefined;
+  /** Undefined for content without a text. */
+  readonly text: string | undefined;
+  /** Day as `2026-12-24`, or empty. */
+  readonly day: string;
+  readonly at: Date | undefined;
+  /** Last day of a series, if one was entered. */
+  readonly until: string | undefined;
+}
+
+/** Returns the text for the first problem of the input; undefined if the input is valid. */
+export function validateScheduleInput(
+  { to, text, day, at, until }: ScheduleInput,
+  now = Date.now(),
+): string | undefined {
+  const numberProblem = to === undefined ? undefined : getRecipientNumberError(to);
+  if (numberProblem !== undefined) return numberProblem;
+  if (text?.trim() === '') return texts.missingText;
+  if (!at || Number.isNaN(at.getTime())) return texts.missing;
+  if (at.getTime() <= now) return texts.timeInPast;
+  return until !== undefined && until < day ? texts.endsBefore : undefined;
+}

@@ -1,0 +1,86 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { flag, nullable, object, uuid } from '../schemaBuilder/index.ts';
+import {
+  accountLimits,
+  accountLimitsChoice,
+  accountLimitsKeys,
+  platformLimits,
+  platformLimitsKeys,
+  sampleAccountLimits,
+  sampleAccountLimitsChoice,
+  samplePlatformLimits,
+  sampleUser,
+} from '../schemas/index.ts';
+
+const platformLimitsResponse = object({ success: flag(), limits: platformLimits });
+const userLimitsResponse = object({
+  success: flag(),
+  userId: uuid(),
+  /** Null: the limits of the platform apply. */
+  own: nullable(accountLimitsChoice),
+  platform: platformLimits,
+  /** Effective limits, with their current use. */
+  limits: accountLimits,
+});
+const sampleUserLimitsResponse = {
+  success: true,
+  userId: sampleUser.id,
+  own: sampleAccountLimitsChoice,
+  platform: samplePlatformLimits,
+  limits: sampleAccountLimits,
+} as const;
+
+/** Usage limits of accounts. */
+export const accountLimitEndpoints = {
+  'GET /limits': defineEndpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Ver los límites de la cuenta y cuánto se ha usado',
+    description:
+      'Nulo: sin límite. Lo que pasa de un límite se rechaza con 409; lo que llega se recibe y se guarda siempre. `warnings` dice lo que ya va en 80 % o más. Los mensajes del día se cuentan solo mientras tienen límite.',
+    answers: [
+      {
+        status: 200,
+        description: 'Los límites, y lo usado.',
+        body: object({ success: flag(), limits: accountLimits }),
+      },
+    ],
+    example: { response: { success: true, limits: sampleAccountLimits } },
+  }),
+  'GET /admin/limits': defineEndpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar los límites de la plataforma',
+    description: 'Valen para toda cuenta que no tenga los suyos. Nulo: sin límite.',
+    answers: [{ status: 200, description: 'Los límites.', body: platformLimitsResponse }],
+    example: { response: { success: true, limits: samplePlatformLimits } },
+  }),
+  'PUT /admin/limits': defineEndpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Cambiar los límites de la plataforma',
+    payload: object(platformLimitsKeys),
+    answers: [{ status: 200, description: 'Los límites.', body: platformLimitsResponse }],
+    example: {
+      payload: samplePlatformLimits,
+      response: { success: true, limits: samplePlatformLimits },
+    },
+  }),
+  'GET /admin/users/{id}/limits': defineEndpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar los límites de un usuario',
+    answers: [{ status: 200, description: 'Los límites, y lo usado.', body: userLimitsResponse }],
+    example: { response: sampleUserLimitsResponse },
+  }),
+  'PUT /admin/users/{id}/limits': defineEndpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Cambiar los límites de un usuario',
+    description:
+      'Con `own` nulo valen los de la plataforma. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más. Lo programado que esperaba por un límite se intenta de nuevo en seguida.',
+    payload: object({ own: nullable(object(accountLimitsKeys)) }),
+    answers: [{ status: 200, description: 'Los límites, y lo usado.', body: userLimitsResponse }],
+    example: { payload: { own: sampleAccountLimitsChoice }, response: sampleUserLimitsResponse },
+  }),
+} as const;

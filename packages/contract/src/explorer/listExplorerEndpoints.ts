@@ -1,0 +1,77 @@
+import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
+import { endpoints } from '../endpoints/index.ts';
+import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
+import { deriveOperationId } from '../openapi/index.ts';
+import { keysOf } from '../openapi/joiParts.ts';
+import { sendCapabilities } from '../schemas/index.ts';
+import { createExplorerParameter } from './createExplorerParameter.ts';
+import type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts';
+import { stripBackticks } from './stripBackticks.ts';
+
+/**
+ * Lists the external API (docs/product.md §7) in the contract's order. Building the list needs
+ * joi, reading it does not: build it once, serialise it, and ship the result.
+ */
+export const listExplorerEndpoints = (): ExplorerEndpoint[] =>
+  Object.entries<Endpoint>(endpoints)
+    // The explorer cannot display files.
+    .filter(([, { tag, answers }]) => tag === 'API externa' && !(answers[0].body && 'mediaTypes' in answers[0].body))
+    .map(([key, endpoint]) => describeEndpoint(key, endpoint));
+
+function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
+  const { payload, upload, query, headers, example, summary, needs } = endpoint;
+  const exampleParameters = example.payload ?? example.query;
+  return {
+    id: deriveOperationId(key),
+    ...splitEndpointKey(key),
+    description: summary,
+    ...(endpoint.description !== undefined && { more: stripBackticks(endpoint.description) }),
+    parameters: [
+      ...pathParameters(key, example),
+      ...Object.entries(query ? keysOf(query) : {}).map(([name, shape]) =>
+        createExplorerParameter(name, 'query', shape, example.query?.[name]),
+      ),
+      ...(upload ? [fileParameter] : []),
+      ...Object.entries(payload ? keysOf(payload) : {}).map(([name, shape]) =>
+        withRequiredCapability(
+          createExplorerParameter(
+            name,
+            'body',
+            shape,
+            { ...example.others, ...(example.payload as object) }[name as never],
+          ),
+        ),
+      ),
+    ],
+    // `sends`: endpoints that affect other people accept an `idempotency-key` against repetition.
+    ...(needs && { needs }),
+    sends: headers !== undefined && 'idempotency-key' in keysOf(headers),
+    ...(exampleParameters !== undefined && { example: exampleParameters }),
+    ...(example.response !== undefined && { response: example.response }),
+  };
+}
+
+/** Adds the capability that a field needs. A content field has the same name as its capability. */
+const withRequiredCapability = (parameter: ExplorerParameter): ExplorerParameter => {
+  const { name, kind } = parameter;
+  const needs = name === 'replyTo' ? 'reply' : name === 'mentions' ? 'mention' : kind === 'json' && name;
+  const capability = sendCapabilities.find(each => each === needs);
+  return capability ? { ...parameter, needs: capability } : parameter;
+};
+
+const fileParameter: ExplorerParameter = {
+  name: 'file',
+  in: 'body',
+  kind: 'file',
+  required: true,
+  ...(fieldDescriptions.file && { description: fieldDescriptions.file }),
+};
+
+const pathParameters = (key: string, { params }: Endpoint['example']) =>
+  [...splitEndpointKey(key).path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path' as const,
+    kind: 'text' as const,
+    required: true,
+    ...(params?.[name] !== undefined && { placeholder: params[name] }),
+  }));

@@ -1,0 +1,19 @@
+import { splitEndpointKey } from '../endpoint.ts';
+
+/**
+ * Derives the ID of an operation: `GET /clients/{id}/message-stats` becomes
+ * `getClientMessageStats`. A plural noun before a parameter becomes singular.
+ */
+export function deriveOperationId(key: string): string {
+  const { method, path } = splitEndpointKey(key);
+  const words = path
+    .replace(/ies\/\{[^}]+\}/g, 'y')
+    // These words have no plural that would distinguish the list from one entry.
+    .replace(/(audit|usage)\/\{[^}]+\}/g, '$1 entry')
+    .replace(/s\/\{[^}]+\}/g, '')
+    .replace(/\{[^}]+\}/g, '')
+    .split(/[^A-Za-z\d]+/)
+    .filter(word => word !== '')
+    .map(word => word[0]?.toUpperCase() + word.slice(1));
+  return method.toLowerCase() + words.join('');
+}

@@ -1,0 +1,139 @@
+import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
+import { getPathSubject, type PathSubject } from '../getPathSubject.ts';
+import {
+  sampleAccountKey,
+  sampleAuditEntry,
+  sampleClient,
+  samplePasskey,
+  sampleSignIn,
+  sampleUser,
+  sampleWebhook,
+  sampleWorker,
+} from '../schemas/index.ts';
+import { fieldDescriptions } from './fieldDescriptions.ts';
+import { isRequired, keysOf, metaOf } from './joiParts.ts';
+import type { JsonObject } from './openApiTypes.ts';
+import type { SchemaWriter } from './schemaWriter.ts';
+
+/** Lists the parameters of an operation from its path, its query and its headers. */
+export function listParameters(key: string, endpoint: Endpoint, schemas: SchemaWriter): JsonObject[] {
+  return [
+    ...(endpoint.guard === 'token' ? [{ $ref: '#/components/parameters/ClientId' }] : []),
+    ...listPathParameters(key, endpoint),
+    ...queryParameters(endpoint, schemas),
+    ...headers(endpoint, schemas),
+  ];
+}
+
+/** Parameters that many operations reference, by component name. */
+export const sharedParameters: Readonly<Record<string, JsonObject>> = {
+  ClientId: {
+    name: 'X-Client-Id',
+    in: 'header',
+    description:
+      'De qué cliente se trata, cuando se llama con una clave de cuenta. Si la clave es de un solo cliente, no hace falta.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+};
+
+const pathDescriptions: Readonly<Record<string, string>> = {
+  webhookId: 'Identificador del webhook.',
+  deliveryId: 'Identificador de la entrega.',
+  note: 'Identificador de la nota.',
+  messageId: 'Identificador (`id`) del mensaje.',
+};
+
+/**
+ * Path parameters that accept other values than a UUID of Recado, by the path segment before them
+ * and their name.
+ */
+const nonUuidPathParameters: Readonly<Record<string, JsonObject>> = {
+  'messages/{messageId}': {
+    description: 'Identificador (`messageId`) del mensaje; también se admite su `id`.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  'chats/{chat}': {
+    description: 'La conversación: número con código de país, o el `chat` de un mensaje.',
+    schema: { type: 'string', maxLength: 80 },
+  },
+  'contacts/{contact}': {
+    description: 'El contacto: su número en cualquier forma, su `chat` o su `id`.',
+    schema: { type: 'string', maxLength: 80 },
+  },
+  'groups/{group}': {
+    description: 'El grupo: su `chat`, o el identificador que le da WhatsApp.',
+    schema: { type: 'string', maxLength: 80 },
+  },
+  'templates/{template}': {
+    description: 'El `id` de la plantilla, que le da WhatsApp.',
+    schema: { type: 'string', maxLength: 100 },
+  },
+  'conversations/{conversation}': {
+    description: 'La conversación: su `id`, un número con código de país, o el `chat` de un mensaje.',
+    schema: { type: 'string', maxLength: 80 },
+  },
+};
+
+const subjectExamples: Readonly<Record<PathSubject, readonly [description: string, example: string]>> = {
+  user: ['Identificador del usuario.', sampleUser.id],
+  client: ['Identificador del cliente.', sampleClient.id],
+  webhook: ['Identificador del webhook.', sampleWebhook.id],
+  auditEntry: ['Identificador de la entrada.', sampleAuditEntry.id],
+  worker: ['Identificador del proceso.', sampleWorker.id],
+  signIn: ['Identificador de la sesión.', sampleSignIn.id],
+  passkey: ['Identificador de la llave de acceso.', samplePasskey.id],
+  key: ['Identificador de la clave.', sampleAccountKey.id],
+};
+
+export function listPathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {
+  const { path } = splitEndpointKey(key);
+  const [description, id] = subjectExamples[getPathSubject(path)];
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(Object.entries(nonUuidPathParameters).find(
+      ([end]) => path.includes(`/${end}`) && end.endsWith(`{${name}}`),
+    )?.[1] ?? {
+      description: pathDescriptions[name] ?? description,
+      schema: { type: 'string', format: 'uuid' },
+    }),
+    example: params[name] ?? id,
+  }));
+}
+
+function queryParameters({ query, example }: Endpoint, schemas: SchemaWriter): JsonObject[] {
+  return Object.entries(query ? keysOf(query) : {}).map(([name, shape]) => {
+    const schema = schemas.write(shape, 'input');
+    const value = example.query?.[name];
+    return {
+      name,
+      in: 'query',
+      ...(isRequired(shape) && { required: true }),
+      ...describeField(name),
+      ...(metaOf(shape).json
+        ? { content: { 'application/json': { schema, ...exampleOf(value, parseJson) } } }
+        : { schema, ...exampleOf(value, String) }),
+    };
+  });
+}
+
+function headers({ headers: shape }: Endpoint, schemas: SchemaWriter): JsonObject[] {
+  return Object.entries(shape ? keysOf(shape) : {}).map(([name, part]) => ({
+    name: name.replace(/(^|-)([a-z])/g, letter => letter.toUpperCase()),
+    in: 'header',
+    ...(isRequired(part) && { required: true }),
+    ...describeField(name),
+    schema: schemas.write(part, 'input'),
+  }));
+}
+
+const describeField = (name: string): JsonObject => {
+  const description = fieldDescriptions[name];
+  return description === undefined ? {} : { description };
+};
+
+const exampleOf = (value: unknown, convert: (value: unknown) => unknown): JsonObject =>
+  value === undefined ? {} : { example: typeof value === 'number' ? value : convert(value) };
+
+const parseJson = (value: unknown): unknown => JSON.parse(String(value));

@@ -1,0 +1,54 @@
+/** Maximum age of the last backup in hours, and of its last restore test in days. */
+const MAX_BACKUP_AGE_HOURS = 48;
+const MAX_RESTORE_TEST_AGE_DAYS = 8;
+
+/** Last successes and failures of backups and of restore tests (`tried`, `trial`), in ISO 8601. */
+export interface BackupTimes {
+  readonly madeAt: string | null;
+  readonly failedAt: string | null;
+  readonly triedAt: string | null;
+  readonly trialFailedAt: string | null;
+}
+
+export const backupAlertKinds = ['failed', 'old', 'trialFailed', 'trialOld'] as const;
+
+/** `at`: time of the event that caused the alert. */
+export interface BackupAlert {
+  readonly kind: (typeof backupAlertKinds)[number];
+  readonly at: string;
+}
+
+/**
+ * Lists backup problems that an administrator should check. A platform without any Recado backup
+ * gets no alert, because its administrator may use another backup tool.
+ */
+export function findBackupAlerts(
+  { madeAt, failedAt, triedAt, trialFailedAt }: BackupTimes,
+  now: number,
+): readonly BackupAlert[] {
+  return [
+    findAlert({ well: madeAt, ill: failedAt, hours: MAX_BACKUP_AGE_HOURS, now }, { ill: 'failed', old: 'old' }),
+    findAlert(
+      { well: triedAt, ill: trialFailedAt, hours: MAX_RESTORE_TEST_AGE_DAYS * 24, now },
+      { ill: 'trialFailed', old: 'trialOld' },
+    ),
+  ].flat();
+}
+
+interface BackupCheckParams {
+  /** Time of the last success, and of the last failure. */
+  readonly well: string | null;
+  readonly ill: string | null;
+  readonly hours: number;
+  readonly now: number;
+}
+
+function findAlert(
+  { well: lastSuccessAt, ill: lastFailureAt, hours: maxAgeHours, now }: BackupCheckParams,
+  kinds: Readonly<Record<'ill' | 'old', BackupAlert['kind']>>,
+): BackupAlert[] {
+  if (lastFailureAt !== null && (lastSuccessAt === null || Date.parse(lastSuccessAt) < Date.parse(lastFailureAt)))
+    return [{ kind: kinds.ill, at: lastFailureAt }];
+  const isOld = lastSuccessAt !== null && now - Date.parse(lastSuccessAt) > maxAgeHours * 3_600_000;
+  return isOld ? [{ kind: kinds.old, at: lastSuccessAt }] : [];
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { getResponseLabel } from './getResponseLabel.ts';
+
+describe('getResponseLabel', () => {
+  it.each([
+    [200, 'success'],
+    [299, 'success'],
+    [304, undefined],
+    [400, 'clientError'],
+    [499, 'clientError'],
+    [500, 'serverError'],
+    [503, 'serverError'],
+  ])('labels %i as %s', (status, label) => {
+    expect(getResponseLabel(status)).toBe(label);
+  });
+});

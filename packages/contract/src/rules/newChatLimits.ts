@@ -1,0 +1,34 @@
+/** Limits on new chats of a line, with people who never wrote to it. Replies are never delayed. */
+export interface NewChatLimits {
+  readonly enabled: boolean;
+  /** Maximum number of new chats in one day. */
+  readonly perDay: number;
+  /** Average seconds between two new chats after a burst of `NEW_CHAT_BURST`. */
+  readonly gapSeconds: number;
+  /** Whether the limit is lower in the first days after linking. */
+  readonly warmUp: boolean;
+  /** Hours without new chats, in the line's time zone. */
+  readonly quiet: { readonly begins: string; readonly ends: string } | null;
+}
+
+/** Limits that apply if the owner chose none (docs/limits.md explains the figures). */
+export const DEFAULT_NEW_CHAT_LIMITS: NewChatLimits = {
+  enabled: true,
+  perDay: 250,
+  gapSeconds: 20,
+  warmUp: true,
+  quiet: null,
+};
+
+/** Number of new chats that are sent without delay after a pause. */
+export const NEW_CHAT_BURST = 40;
+
+/** Maximum number of new chats on the day of linking, and its increase on each following day. */
+const FIRST_DAY_NEW_CHATS = 60;
+const DAILY_NEW_CHAT_INCREASE = 30;
+
+/** Returns how many new chats a line may open on a day. @param age whole days since linking */
+export const getMaxNewChatsPerDay = (
+  { perDay, warmUp }: Pick<NewChatLimits, 'perDay' | 'warmUp'>,
+  age: number,
+): number => (warmUp ? Math.min(perDay, FIRST_DAY_NEW_CHATS + DAILY_NEW_CHAT_INCREASE * Math.max(0, age)) : perDay);

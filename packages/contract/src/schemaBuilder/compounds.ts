@@ -1,0 +1,88 @@
+import Joi from 'joi';
+import {
+  asTypedSchema,
+  type DefaultedSchema,
+  type Infer,
+  type InferInput,
+  type OptionalSchema,
+  type TypedSchema,
+} from './typedSchema.ts';
+
+export type SchemaKeys = Readonly<Record<string, TypedSchema>>;
+type Flatten<T> = { [K in keyof T]: T[K] };
+type OptionalKeys<T extends SchemaKeys> = { [K in keyof T]: T[K] extends OptionalSchema ? K : never }[keyof T];
+type OmittableKeys<T extends SchemaKeys> = {
+  [K in keyof T]: T[K] extends OptionalSchema | DefaultedSchema ? K : never;
+}[keyof T];
+
+export type ObjectOut<T extends SchemaKeys> = Flatten<
+  { [K in Exclude<keyof T, OptionalKeys<T>>]: Infer<T[K]> } & { [K in OptionalKeys<T>]?: Infer<T[K]> }
+>;
+export type ObjectIn<T extends SchemaKeys> = Flatten<
+  { [K in Exclude<keyof T, OmittableKeys<T>>]: InferInput<T[K]> } & {
+    [K in OmittableKeys<T>]?: InferInput<T[K]> | undefined;
+  }
+>;
+
+/** Marks every key as required unless it is wrapped in `optional` or `withDefault`. */
+export const requireKeys = (keys: SchemaKeys): Joi.SchemaMap =>
+  Object.fromEntries(
+    Object.entries(keys).map(([key, shape]) => [
+      key,
+      'optionalKey' in shape || 'defaultedKey' in shape ? shape : shape.required(),
+    ]),
+  );
+
+/**
+ * Object with these keys, which are required unless wrapped in `optional` or `withDefault`. Other
+ * keys are rejected.
+ */
+export const object = <const T extends SchemaKeys>(keys: T): TypedSchema<ObjectOut<T>, ObjectIn<T>> =>
+  asTypedSchema<ObjectOut<T>, ObjectIn<T>>(Joi.object(requireKeys(keys)));
+
+// The two marks are real properties on a copy of the schema: `object` reads them, joi ignores them.
+export const optional = <Out, In>(shape: TypedSchema<Out, In>): OptionalSchema<Out, In> =>
+  Object.assign(shape.optional(), { optionalKey: true as const }) as OptionalSchema<Out, In>;
+
+export const withDefault = <Out extends Joi.BasicType, In>(
+  shape: TypedSchema<Out, In>,
+  value: NoInfer<Out>,
+): DefaultedSchema<Out, In> =>
+  Object.assign(shape.default(value), { defaultedKey: true as const }) as DefaultedSchema<Out, In>;
+
+export const nullable = <Out, In>(shape: TypedSchema<Out, In>): TypedSchema<Out | null, In | null> =>
+  asTypedSchema<Out | null, In | null>(shape.allow(null));
+
+export const list = <Out, In>(
+  item: TypedSchema<Out, In>,
+  { min = 0, max = 1000, unique = false } = {},
+): TypedSchema<Out[], In[]> => {
+  const withMinimum = min > 0 ? Joi.array().min(min) : Joi.array();
+  const schema = withMinimum.items(item).max(max);
+  return asTypedSchema<Out[], In[]>(unique ? schema.unique() : schema);
+};
+
+export const either = <A, AI, B, BI>(a: TypedSchema<A, AI>, b: TypedSchema<B, BI>): TypedSchema<A | B, AI | BI> =>
+  asTypedSchema<A | B, AI | BI>(Joi.alternatives().try(a, b));
+
+/** Object with arbitrary keys, such as IDs. */
+export const dictionary = <Out, In>(
+  value: TypedSchema<Out, In>,
+): TypedSchema<Record<string, Out>, Record<string, In>> =>
+  asTypedSchema<Record<string, Out>, Record<string, In>>(Joi.object().pattern(Joi.string(), value.required()));
+
+/** Object with any keys and values, for data that another protocol defines. */
+export const anyObject = (): TypedSchema<Record<string, unknown>> =>
+  asTypedSchema<Record<string, unknown>>(Joi.object().unknown());
+
+/** Sets the name of a schema in the OpenAPI document. */
+export const nameSchema = <Out, In>(name: string, shape: TypedSchema<Out, In>): TypedSchema<Out, In> =>
+  asTypedSchema<Out, In>(shape.meta({ component: name }));
+
+export const withDescription = <Out, In>(shape: TypedSchema<Out, In>, description: string): TypedSchema<Out, In> =>
+  Object.assign(shape.description(description), copyKeyMarks(shape)) as TypedSchema<Out, In>;
+
+const copyKeyMarks = (shape: TypedSchema): object => ({
+  ...('optionalKey' in shape && { optionalKey: true }),
+  ...('defaultedKey' in shape && { defaultedKey: true }),
+});

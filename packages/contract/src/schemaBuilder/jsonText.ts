@@ -1,0 +1,36 @@
+import Joi from 'joi';
+import { type ObjectIn, type ObjectOut, requireKeys, type SchemaKeys } from './compounds.ts';
+import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
+
+/** A copied own `__proto__` would become the prototype, with values that no schema has checked. */
+const rejectPrototypeKey = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') throw new SyntaxError(key);
+  return value;
+};
+
+/** Parses JSON before the type check. Other text stays a string and fails as the wrong type. */
+const jsonCoercion = {
+  from: 'string' as const,
+  method(value: string) {
+    try {
+      return { value: JSON.parse(value, rejectPrototypeKey) as unknown };
+    } catch {
+      return { value };
+    }
+  },
+};
+const extendedJoi = Joi.extend(
+  { type: 'jsonArray', base: Joi.array(), coerce: jsonCoercion },
+  { type: 'jsonObject', base: Joi.object(), coerce: jsonCoercion },
+) as { jsonArray(): Joi.ArraySchema; jsonObject(): Joi.ObjectSchema };
+
+/** Two values as JSON in a query string: `["createdAt","DESC"]`. */
+export const jsonPair = <A, AI, B, BI>(
+  first: TypedSchema<A, AI>,
+  second: TypedSchema<B, BI>,
+): TypedSchema<[A, B], [AI, BI] | string> =>
+  asTypedSchema(extendedJoi.jsonArray().ordered(first.required(), second.required()).length(2).meta({ json: true }));
+
+/** An object as JSON in a query string: `{"role":"admin"}`. */
+export const jsonObject = <const T extends SchemaKeys>(keys: T): TypedSchema<ObjectOut<T>, ObjectIn<T> | string> =>
+  asTypedSchema(extendedJoi.jsonObject().keys(requireKeys(keys)).meta({ json: true }));

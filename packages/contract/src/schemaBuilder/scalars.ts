@@ -1,0 +1,122 @@
+import Joi from 'joi';
+import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
+
+export interface TextLimits {
+  readonly min?: number;
+  /** Maximum number of characters. Required, so that no input has unlimited length. */
+  readonly max: number;
+  /** Whether the empty string is also allowed. */
+  readonly empty?: boolean;
+}
+
+interface VisibilityOptions {
+  /** Returns whether a text has something visible. Without this check invisible text is accepted. */
+  readonly visible?: (value: string) => boolean;
+}
+const checkVisibility =
+  (visible: (value: string) => boolean = () => true): Joi.CustomValidator<string> =>
+  (value, helpers) =>
+    visible(value) ? value : helpers.error('string.invisible');
+
+/** Characters that PostgreSQL or UTF-8 cannot store: NUL, and halves of surrogate pairs. */
+const UNSTORABLE_CHARACTERS = /[\0\p{Cs}]/u;
+const checkStorable: Joi.CustomValidator<string> = (value, helpers) =>
+  UNSTORABLE_CHARACTERS.test(value) ? helpers.error('string.broken') : value;
+
+/** Text of one line, trimmed, without control characters: safe in headers, logs and file names. */
+export function line({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
+  const schema = Joi.string()
+    .trim()
+    .min(min)
+    .max(max)
+    .pattern(/^\P{Cc}*$/u, 'line')
+    .custom(checkStorable)
+    .custom(checkVisibility(visible));
+  return asTypedSchema<string>(empty ? schema.allow('') : schema);
+}
+
+/** Text of several lines, never changed. Text that cannot be stored unchanged is rejected. */
+export function prose({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
+  const schema = Joi.string().min(min).max(max).custom(checkStorable).custom(checkVisibility(visible));
+  return asTypedSchema<string>(empty ? schema.allow('') : schema);
+}
+
+/** A secret that is compared and never displayed: not trimmed, with any characters. */
+export function secret({ min = 1, max, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
+  return asTypedSchema<string>(Joi.string().min(min).max(max).custom(checkVisibility(visible)));
+}
+
+/** E-mail in lower case, so that one address is one account. Accepts any top-level domain. */
+export const email = (): TypedSchema<string> =>
+  asTypedSchema<string>(
+    Joi.string()
+      .trim()
+      .lowercase()
+      .max(254)
+      .email({ tlds: { allow: false } }),
+  );
+
+/**
+ * An `http(s)` URL. Spaces, accents and capitals, which occur in copied or typed addresses, are
+ * normalised as a browser does. This schema does not check whether the server may call the URL;
+ * the outbound guard does.
+ */
+export function webAddress({ empty = false }: { readonly empty?: boolean } = {}): TypedSchema<string> {
+  const schema = Joi.string()
+    .trim()
+    .custom((value: string) =>
+      /^https?:[\x21-\x7e]*$|[\p{Cc}\p{Cs}]/u.test(value) || !URL.canParse(value) ? value : new URL(value).href,
+    )
+    .max(2048)
+    .uri({ scheme: ['http', 'https'] });
+  return asTypedSchema<string>(empty ? schema.allow('') : schema);
+}
+
+/** UUID in its common form. joi's default also accepts `[…]`, `(…)` and colons. */
+export const uuid = (): TypedSchema<string> =>
+  asTypedSchema<string>(Joi.string().guid({ separator: '-', wrapper: false }));
+
+/**
+ * ISO 8601 time with a time zone, of an existing day in the years 1 to 9999, which every ISO 8601
+ * parser supports. joi returns it in UTC with milliseconds, but reads a time without a zone in the
+ * server's zone and 30 February as 2 March. Therefore the original text is checked.
+ */
+export const instant = (): TypedSchema<string> =>
+  asTypedSchema<string>(
+    Joi.string()
+      .isoDate()
+      .custom((value: string, helpers) => {
+        if (!/^(?!0000)\d{4}-/.test(value)) return helpers.error('string.isoDate');
+        const [, day, zone] = /^(.{10})(?:[T ].*?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(helpers.original) ?? [];
+        if (zone === undefined) return helpers.error('instant.zone');
+        return isDay(day ?? '') ? value : helpers.error('instant.day');
+      }),
+  );
+
+/** Whether the day exists. @param day such as `2026-12-24` */
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+export const flag = (): TypedSchema<boolean> => asTypedSchema<boolean>(Joi.boolean());
+
+export function whole({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): TypedSchema<number, number | string> {
+  return asTypedSchema<number, number | string>(Joi.number().integer().min(min).max(max));
+}
+
+/** Any finite number. */
+export function decimal({
+  min = -Number.MAX_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+} = {}): TypedSchema<number, number | string> {
+  return asTypedSchema<number, number | string>(Joi.number().min(min).max(max));
+}
+
+export const oneOf = <const Values extends readonly (string | boolean | number)[]>(
+  ...values: Values
+): TypedSchema<Values[number]> => asTypedSchema<Values[number]>(Joi.valid(...values));
+
+/** Text that matches a pattern. `name` appears in the error and in the documentation. */
+export const matchingText = (pattern: RegExp, name: string): TypedSchema<string> =>
+  asTypedSchema<string>(Joi.string().pattern(pattern, name));

@@ -1,0 +1,113 @@
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { canSend, clientStatuses } from './client.ts';
+import { sampleClient } from './samples.ts';
+
+/**
+ * Scopes of an account key. `read`: view data; `send`: write to customers and attend to
+ * conversations; `manage`: change the settings of a client. No scope includes another.
+ */
+export const keyScopes = ['read', 'send', 'manage'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** Scopes for adding or changing webhooks. `read`, because a webhook receives event data. */
+export const WEBHOOK_SCOPES = ['manage', 'read'] as const satisfies readonly KeyScope[];
+
+/** Spanish descriptions of the scopes for callers. */
+export const scopeDescriptions: Readonly<Record<KeyScope, string>> = {
+  read: 'leer mensajes, conversaciones, contactos, grupos, eventos y archivos, y comprobar números',
+  send: 'enviar, editar y eliminar mensajes, reaccionar, programar envíos y atender conversaciones',
+  manage:
+    'configurar webhooks (agregarlos o cambiarlos, además con `read`), etiquetas, respuestas rápidas, grupos, contactos bloqueados y el perfil',
+};
+
+/** Maximum number of keys of one account, including expired ones. */
+export const MAX_ACCOUNT_KEYS = 50;
+/** Maximum characters of a key's name. */
+export const MAX_KEY_NAME_CHARS = 60;
+/** Maximum number of clients that a key lists. A key for more clients must be for all of them. */
+export const MAX_CLIENTS_PER_KEY = 100;
+
+/** Maximum number of networks that a key lists. */
+export const MAX_NETWORKS_PER_KEY = 20;
+
+export const keyName = () => line({ max: MAX_KEY_NAME_CHARS });
+export const chosenScopes = () => list(oneOf(...keyScopes), { min: 1, max: keyScopes.length, unique: true });
+
+/** Key with which a program acts in its owner's name. `lastUsedAt` is accurate to a few minutes. */
+export const accountKey = nameSchema(
+  'AccountKey',
+  object({
+    id: uuid(),
+    name: keyName(),
+    /** First characters, to recognise the key. The secrecy of the key does not depend on them. */
+    prefix: line({ max: 20 }),
+    scopes: list(oneOf(...keyScopes)),
+    /** Clients of the key that still belong to its owner. Null: all clients, also those added later. */
+    clients: nullable(list(uuid())),
+    createdAt: instant(),
+    lastUsedAt: nullable(instant()),
+    /** Number of calls that were accepted with this key. */
+    uses: whole(),
+    /** Networks from which the key is accepted, such as `203.0.113.0/24`. Empty: from anywhere. */
+    addresses: list(line({ max: 50 })),
+    expiresAt: nullable(instant()),
+    expired: flag(),
+  }),
+);
+export type AccountKey = Infer<typeof accountKey>;
+
+/** The key itself, which is sent in `x-api-token`. */
+export const keySecret = () => matchingText(/^rk_[A-Za-z0-9_-]{43}$/, 'accountKey');
+
+/** An entry in the list of clients that a program may use. */
+export const usableClient = nameSchema(
+  'UsableClient',
+  object({
+    id: uuid(),
+    businessName: line({ max: 100 }),
+    phoneNumber: line({ max: 15 }),
+    /** Number with which the client is linked. */
+    linkedNumber: nullable(line({ max: 15 })),
+    isConnected: flag(),
+    status: oneOf(...clientStatuses),
+    canSend,
+  }),
+);
+export type UsableClient = Infer<typeof usableClient>;
+
+export const sampleAccountKey: AccountKey = {
+  id: '0197b1b4-5a2c-7e13-8d4f-6a1b3c5d7e9f',
+  name: 'n8n de la panadería',
+  prefix: 'rk_q3Vd',
+  scopes: ['read', 'send'],
+  clients: null,
+  createdAt: '2026-03-02T15:08:00.000Z',
+  lastUsedAt: '2026-03-02T18:20:00.000Z',
+  uses: 1_204,
+  addresses: [],
+  expiresAt: null,
+  expired: false,
+};
+
+export const sampleUsableClient: UsableClient = {
+  id: sampleClient.id,
+  businessName: sampleClient.businessName,
+  phoneNumber: sampleClient.phoneNumber,
+  linkedNumber: sampleClient.linkedNumber,
+  isConnected: sampleClient.isConnected,
+  status: sampleClient.status,
+  canSend: sampleClient.canSend,
+};

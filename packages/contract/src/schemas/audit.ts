@@ -1,0 +1,193 @@
+import {
+  dictionary,
+  either,
+  flag,
+  type Infer,
+  instant,
+  line,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  prose,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { sampleClient, sampleUser } from './samples.ts';
+
+/** Actions in the audit log. No other action is recorded. */
+export const auditActions = [
+  'session.opened',
+  'session.refused',
+  'session.closed',
+  'account.registered',
+  'account.password_changed',
+  'account.reset_link_made',
+  'account.password_reset',
+  'account.exported',
+  'account.two_step_on',
+  'account.two_step_off',
+  'account.recovery_codes_made',
+  'account.passkey_added',
+  'account.passkey_renamed',
+  'account.passkey_removed',
+  'account.closed',
+  'key.created',
+  'key.revoked',
+  'user.renamed',
+  'user.role_changed',
+  'user.status_changed',
+  'user.limits_changed',
+  'platform.limits_changed',
+  'admin.code_issued',
+  'admin.claimed',
+  'admin.granted',
+  'admin.settings_changed',
+  'client.created',
+  'client.deleted',
+  'client.number_changed',
+  'client.calls_changed',
+  'client.reading_changed',
+  'client.robot_changed',
+  'client.pace_changed',
+  'client.retention_changed',
+  'client.proxy_changed',
+  'client.proxy_removed',
+  'client.status_page_made',
+  'client.status_page_ended',
+  'client.exported',
+  'client.token_shown',
+  'client.messages_read',
+  'client.token_regenerated',
+  'client.token_rotated',
+  'client.token_ended',
+  'client.initialized',
+  'client.restarted',
+  'client.disconnected',
+  'client.pairing_code_asked',
+  'client.linked',
+  'client.transport_changed',
+  'team.invited',
+  'team.invitation_revoked',
+  'team.joined',
+  'team.role_changed',
+  'team.removed',
+  'team.left',
+  'conversation.assigned',
+  'conversation.note_deleted',
+  'contacts.merged',
+  'contacts.imported',
+  'contacts.exported',
+  'contacts.forgotten',
+  'contacts.copied',
+  'campaign.started',
+  'campaign.stopped',
+  'campaign.removed',
+  'campaign.exported',
+  'webhook.added',
+  'webhook.changed',
+  'webhook.removed',
+  'webhook.enabled',
+  'webhook.disabled',
+  'webhook.secret_shown',
+  'webhook.secret_rotated',
+  'webhook.header_changed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditOutcomes = ['success', 'failure'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/**
+ * Kinds of actors: a signed-in user, a program with a client's API token (in the owner's name), a
+ * person at the server's terminal, the server itself, or an unknown actor.
+ */
+export const actorKinds = ['user', 'program', 'terminal', 'server', 'unknown'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+export const targetKinds = ['user', 'client'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+/** Keys that `details` can contain. Each action has some of them. */
+export const auditDetails = [
+  'from',
+  'to',
+  'name',
+  'active',
+  'known',
+  'deactivated',
+  'secondStep',
+  'passkey',
+  'count',
+  'clients',
+  'scopes',
+  'key',
+  'keyId',
+  'member',
+  'role',
+  'label',
+  'host',
+  'eventTypes',
+  'chatKinds',
+  'decline',
+  'messageDays',
+  'mediaDays',
+  'maxLines',
+  'messagesPerDay',
+  'storageMb',
+  'trialDays',
+  'trialEndsAt',
+  'platformLimits',
+  'reason',
+  'code',
+  'omitted',
+] as const;
+export type AuditDetail = (typeof auditDetails)[number];
+
+/** Names and labels are those of that time. The user or client may since be renamed or deleted. */
+export const auditEntry = nameSchema(
+  'AuditEntry',
+  object({
+    id: uuid(),
+    createdAt: instant(),
+    action: oneOf(...auditActions),
+    /** Description of the action. */
+    summary: prose({ max: 200 }),
+    outcome: oneOf(...auditOutcomes),
+    actor: object({
+      kind: oneOf(...actorKinds),
+      id: nullable(uuid()),
+      name: nullable(prose({ max: 200 })),
+      email: nullable(prose({ max: 254 })),
+    }),
+    target: nullable(
+      object({
+        kind: oneOf(...targetKinds),
+        id: nullable(uuid()),
+        label: prose({ max: 300 }),
+      }),
+    ),
+    /** IP address; null if the action had none. */
+    address: nullable(line({ max: 60 })),
+    userAgent: nullable(line({ max: 200 })),
+    details: dictionary(nullable(either(prose({ max: 500, empty: true }), either(whole(), flag())))),
+  }),
+);
+export type AuditEntry = Infer<typeof auditEntry>;
+
+export const sampleAuditEntry: AuditEntry = {
+  id: '0197b1a3-41c8-7d05-b6f2-7a9c3e1d5b80',
+  createdAt: '2026-03-02T15:06:00.000Z',
+  action: 'client.created',
+  summary: 'Creó un cliente',
+  outcome: 'success',
+  actor: { kind: 'user', id: sampleUser.id, name: sampleUser.name, email: sampleUser.email },
+  target: {
+    kind: 'client',
+    id: sampleClient.id,
+    label: `${sampleClient.businessName} (${sampleClient.phoneNumber}), ${sampleUser.name}`,
+  },
+  address: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+  details: {},
+};

@@ -1,0 +1,246 @@
+import { CAMPAIGN_RATE, isVisible, MAX_CAPTION_CHARS, MAX_TEXT_CHARS, weekdays } from '../rules/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  whole,
+  withDescription,
+} from '../schemaBuilder/index.ts';
+import { outgoingFields } from './outgoing.ts';
+import { sampleCustomer } from './samples.ts';
+
+/** `draft`: nothing is sent until a user starts it. `running`: also outside its sending hours. */
+export const campaignStates = ['draft', 'running', 'paused', 'done', 'stopped'] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+/**
+ * Causes of a pause. `owner`: a user paused it. `limit`: WhatsApp asked to slow down, or restricts
+ * the account. `unanswered`: WhatsApp did not confirm a message. `failures`: several in a row
+ * failed. `line`: the line is not linked, and the campaign resumes automatically when it is.
+ */
+export const campaignPauseCauses = ['owner', 'limit', 'unanswered', 'failures', 'line'] as const;
+export type CampaignPauseCause = (typeof campaignPauseCauses)[number];
+
+/** Content: a text, a file with a caption, or a template, whose values may also contain names. */
+export const campaignKinds = ['text', 'image', 'video', 'document', 'template'] as const;
+
+/** For unknown names: `close` removes the variable, `word` inserts a word, `skip` sends nothing. */
+export const missingNameStrategies = ['close', 'word', 'skip'] as const;
+export type MissingNameStrategy = (typeof missingNameStrategies)[number];
+
+/**
+ * States of a recipient. `waiting` includes a message that is being sent. A later state replaces
+ * an earlier one: a recipient who answered also received the message.
+ */
+export const recipientStates = [
+  'waiting',
+  'sent',
+  'delivered',
+  'read',
+  'answered',
+  'unknown',
+  'failed',
+  'leftOut',
+] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+/** Causes for skipping a recipient. `unreadable`: not a number, a group, or no country code. */
+export const skipCauses = ['optedOut', 'repeated', 'unreadable', 'nameless', 'byHand', 'stopped'] as const;
+export type SkipCause = (typeof skipCauses)[number];
+
+/** Time of day in the client's time zone. */
+const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+export const campaignSendingRate = object({
+  perMinute: whole({ min: CAMPAIGN_RATE.min, max: CAMPAIGN_RATE.max }),
+  opens: timeOfDay(),
+  closes: matchingText(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
+  weekdays: list(oneOf(...weekdays), { min: 1, max: 7, unique: true }),
+});
+
+/** Only an uploaded file: a file at a URL would be fetched for each recipient. */
+const fileFields = { mediaId: uuid(), caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
+/** Contains only the content field that `type` names. */
+export const campaignMessage = object({
+  type: oneOf(...campaignKinds),
+  text: optional(object({ text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }) })),
+  image: optional(object(fileFields)),
+  video: optional(object(fileFields)),
+  document: optional(object({ ...fileFields, fileName: optional(line({ max: 255 })) })),
+  template: outgoingFields.template,
+});
+export type CampaignMessage = Infer<typeof campaignMessage>;
+
+/** Maximum characters of a campaign's name. */
+export const MAX_CAMPAIGN_NAME_CHARS = 100;
+
+/** Fields set at creation and editable until the start; `pace` is also editable during a pause. */
+export const campaignFields = {
+  nameless: oneOf(...missingNameStrategies),
+  nameWord: nullable(line({ max: 40 })),
+  /** Whether names given by the client's users are used too, not only the names on WhatsApp. */
+  ownNames: flag(),
+  startsAt: nullable(instant()),
+  pace: campaignSendingRate,
+} as const;
+
+/** A message that is sent to many recipients, one after the other. */
+export const campaign = nameSchema(
+  'Campaign',
+  object({
+    id: uuid(),
+    name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
+    state: oneOf(...campaignStates),
+    /** Only of a paused campaign: the cause, and a text with the next step. */
+    cause: nullable(oneOf(...campaignPauseCauses)),
+    reason: nullable(prose({ max: 2_000 })),
+    message: campaignMessage,
+    ...campaignFields,
+    timeZone: line({ max: 60 }),
+    counts: nameSchema(
+      'CampaignCounts',
+      object({
+        total: whole(),
+        waiting: whole(),
+        /** Messages that WhatsApp accepted. */
+        left: whole(),
+        unknown: whole(),
+        failed: whole(),
+        leftOut: whole(),
+      }),
+    ),
+    /** Time of the next message; null if no more will be sent. */
+    nextAt: nullable(instant()),
+    /** Estimated time of the last message at this rate. */
+    endsAt: nullable(instant()),
+    /** Why no message is sent although one is due. */
+    waiting: nullable(prose({ max: 2_000 })),
+    /** Name that the creator had at creation; null: a program. */
+    by: nullable(line({ max: 100 })),
+    createdAt: instant(),
+    startedAt: nullable(instant()),
+    endedAt: nullable(instant()),
+  }),
+);
+export type Campaign = Infer<typeof campaign>;
+
+/** The message as one recipient would receive it. */
+export const campaignPreview = nameSchema(
+  'CampaignPreview',
+  object({
+    to: line({ max: 80 }),
+    name: nullable(prose({ max: 300 })),
+    text: nullable(prose({ max: 70_000 })),
+  }),
+);
+export type CampaignPreview = Infer<typeof campaignPreview>;
+
+/** Results of the sent messages and, before the start, figures about the recipients. */
+export const campaignReach = nameSchema(
+  'CampaignReach',
+  object({
+    delivered: withDescription(whole(), 'Llegaron al teléfono, leídos o no.'),
+    read: withDescription(whole(), 'Se leyeron, que se sepa.'),
+    answered: withDescription(whole(), 'Contestaron en los siete días siguientes.'),
+    nameless: withDescription(whole(), 'De quienes esperan: sin un nombre para `{nombre}`.'),
+    strangers: withDescription(whole(), 'De quienes esperan: nunca han escrito a este número.'),
+    closed: withDescription(whole(), 'De quienes esperan: solo les llega una plantilla.'),
+  }),
+);
+export type CampaignReach = Infer<typeof campaignReach>;
+
+export const campaignRecipient = nameSchema(
+  'CampaignRecipient',
+  object({
+    id: uuid(),
+    /** In the format of `to`; an unreadable recipient as it was entered. */
+    to: line({ max: 80 }),
+    name: nullable(prose({ max: 300 })),
+    state: oneOf(...recipientStates),
+    cause: nullable(oneOf(...skipCauses)),
+    /** Why the recipient was skipped or the message failed, as a text. */
+    reason: nullable(prose({ max: 2_000 })),
+    /** WhatsApp ID of the message. */
+    messageId: nullable(line({ max: 128 })),
+    sentAt: nullable(instant()),
+  }),
+);
+export type CampaignRecipient = Infer<typeof campaignRecipient>;
+
+/** Selection of a campaign's recipients. */
+export const recipientSelection = object({
+  labels: optional(list(line({ max: 60 }), { max: 20 })),
+  /** Contacts by ID, number or chat. */
+  contacts: optional(list(line({ max: 80 }), { max: 500 })),
+  numbers: optional(list(object({ to: line({ max: 80 }), name: optional(line({ max: 100 })) }), { max: 500 })),
+});
+export type RecipientSelection = Infer<typeof recipientSelection>;
+
+/** Data of `campaign.…`. */
+export const campaignEventData = nameSchema(
+  'CampaignEventData',
+  object({
+    campaignId: uuid(),
+    name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
+    state: oneOf(...campaignStates),
+    cause: nullable(oneOf(...campaignPauseCauses)),
+    reason: nullable(prose({ max: 2_000 })),
+    counts: object({
+      total: whole(),
+      waiting: whole(),
+      left: whole(),
+      unknown: whole(),
+      failed: whole(),
+      leftOut: whole(),
+    }),
+  }),
+);
+export type CampaignEventData = Infer<typeof campaignEventData>;
+
+export const sampleCampaign: Campaign = {
+  id: '0197b1a3-6d31-7c75-9024-3b8d0f1e5c66',
+  name: 'Pan de muerto',
+  state: 'running',
+  cause: null,
+  reason: null,
+  message: { type: 'text', text: { text: 'Hola {nombre}, ya hay pan de muerto en {negocio}.' } },
+  nameless: 'close',
+  nameWord: null,
+  ownNames: false,
+  startsAt: null,
+  pace: {
+    perMinute: CAMPAIGN_RATE.usual,
+    opens: '09:00',
+    closes: '19:00',
+    weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+  },
+  timeZone: 'America/Mexico_City',
+  counts: { total: 40, waiting: 25, left: 12, unknown: 0, failed: 1, leftOut: 2 },
+  nextAt: '2026-03-02T18:24:15.000Z',
+  endsAt: '2026-03-02T18:30:00.000Z',
+  waiting: null,
+  by: null,
+  createdAt: '2026-03-02T18:00:00.000Z',
+  startedAt: '2026-03-02T18:20:00.000Z',
+  endedAt: null,
+};
+
+export const sampleCampaignRecipient: CampaignRecipient = {
+  id: '0197b1a3-7e42-7d86-a135-4c9e1f2f6d77',
+  to: sampleCustomer,
+  name: 'Marta',
+  state: 'read',
+  cause: null,
+  reason: null,
+  messageId: '3EB0C431C26A1916E0',
+  sentAt: '2026-03-02T18:20:01.000Z',
+};

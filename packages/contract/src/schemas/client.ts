@@ -1,0 +1,222 @@
+import {
+  either,
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  webAddress,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { sendCapabilities } from './outgoing.ts';
+import { sharing } from './sharing.ts';
+
+/** State of a client's connection, more precise than the separate `status` (docs/product.md §3). */
+export const connectionStates = [
+  'pending',
+  'linking',
+  'connected',
+  'reconnecting',
+  'disconnected',
+  'needs-relink',
+  'needs-passkey',
+  'parked',
+  'forbidden',
+] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+/** Explains a client's state to users: `what` happened, its `meaning`, and the `next` step. */
+export const explanation = nameSchema(
+  'Explanation',
+  object({ what: prose({ max: 300 }), meaning: prose({ max: 300 }), next: prose({ max: 300 }) }),
+);
+export type Explanation = Infer<typeof explanation>;
+
+export const connection = nameSchema(
+  'Connection',
+  object({
+    state: oneOf(...connectionStates),
+    reason: nullable(line({ max: 60 })),
+    explanation: nullable(explanation),
+    since: nullable(instant()),
+    /** Time of the next attempt, expiry of the QR code, or end of a suspension. */
+    until: nullable(instant()),
+    lastEventAt: nullable(instant()),
+    /** Last time when WhatsApp confirmed a request or delivered something. Absent from events. */
+    provenAt: optional(nullable(instant())),
+  }),
+);
+export type Connection = Infer<typeof connection>;
+
+export const clientStatuses = ['pending', 'connected', 'disconnected'] as const;
+
+/** Number of the linked account, digits only; null while unlinked. Usually equals `phoneNumber`. */
+export const linkedNumber = nullable(matchingText(/^\d{7,15}$/, 'phone'));
+
+const clientFields = {
+  _id: uuid(),
+  id: uuid(),
+  businessName: line({ max: 100 }),
+  phoneNumber: matchingText(/^\d{7,15}$/, 'phone'),
+  status: oneOf(...clientStatuses),
+  isConnected: flag(),
+  connection,
+  linkedNumber,
+  webhookUrl: nullable(webAddress()),
+  createdAt: instant(),
+  messageCount: whole(),
+};
+
+/** Client fields that change without a user's action. `sequence`: number of the newest event. */
+export const clientConnection = nameSchema(
+  'ClientConnection',
+  object({
+    id: uuid(),
+    isConnected: flag(),
+    status: oneOf(...clientStatuses),
+    connection,
+    linkedNumber,
+    sequence: whole(),
+  }),
+);
+export type ClientConnection = Infer<typeof clientConnection>;
+
+/** Content kinds that the connection of this server can send. All others are rejected. */
+export const canSend = list(oneOf(...sendCapabilities));
+
+/** A transport, which connects lines to WhatsApp: how it links a line, and its features. */
+export const transportView = nameSchema(
+  'Transport',
+  object({
+    name: line({ max: 60 }),
+    qr: flag(),
+    pairingCode: flag(),
+    /** Values for linking instead of a code, which the owner copies from the network's own pages. */
+    credentials: list(object({ name: line({ max: 60 }), secret: flag() })),
+    groups: flag(),
+    /** Whether the network reports that a message was delivered and read. */
+    receipts: flag(),
+  }),
+);
+export type TransportView = Infer<typeof transportView>;
+
+/** One value that the owner copied from the network's pages. */
+export const credential = () => line({ max: 2_000 });
+
+/** Abilities that may differ between transports. `buttons`: a menu is tappable, not a text. */
+export const transportAbilities = [
+  'groups',
+  'receipts',
+  'calls',
+  'profile',
+  'contacts',
+  'buttons',
+  'template',
+  'sticker',
+  'poll',
+  'event',
+  'edit',
+  'deletion',
+  'mention',
+] as const;
+export type TransportAbility = (typeof transportAbilities)[number];
+
+/** A transport to which a client can switch, and the effects of the switch. */
+export const transportChoice = nameSchema(
+  'TransportChoice',
+  object({
+    transport: transportView,
+    isUsed: flag(),
+    /** Whether the client was linked with it before and can return without a code or credentials. */
+    isKept: flag(),
+    gains: list(oneOf(...transportAbilities)),
+    losses: list(oneOf(...transportAbilities)),
+    /** Messages that wait to be sent, and those among them that this transport cannot send. */
+    waiting: whole(),
+    cannotGo: whole(),
+    /** Hours for which a person may be answered freely after each of their messages; null: no limit. */
+    replyWindowHours: nullable(whole()),
+    /** Number of this client's approved templates that are known here. */
+    templates: whole(),
+    /** Requests from its network during the use of another transport; processed on the return. */
+    keptPosts: whole(),
+    /** Values to enter on the network's pages, so that it sends its webhooks to this address. */
+    webhook: nullable(object({ url: line({ max: 2_000 }), verifyToken: line({ max: 100 }) })),
+  }),
+);
+export type TransportChoice = Infer<typeof transportChoice>;
+
+/** Whether calls are declined automatically, and the text for the caller. Empty: no text. */
+export const callDeclineSettings = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
+
+/** Reasons why part of the history was not imported. */
+export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
+
+/**
+ * Import progress of conversations from before a number was linked. `share`: per cent, as WhatsApp
+ * reports it; null before its first report. `since`: time of the oldest message.
+ */
+export const historyProgress = nameSchema(
+  'HistoryProgress',
+  object({
+    share: nullable(whole({ max: 100 })),
+    messages: whole(),
+    since: nullable(instant()),
+    leftOut: list(oneOf(...historyOmissions)),
+    updatedAt: instant(),
+  }),
+);
+export type HistoryProgress = Infer<typeof historyProgress>;
+
+/** A client for its owner, with its API token, or for a user who shares it. */
+export const client = nameSchema(
+  'Client',
+  object({
+    ...clientFields,
+    /** Empty for a user who shares the client: access by token would outlast the sharing. */
+    apiToken: prose({ max: 100, empty: true }),
+    owner: uuid(),
+    /** Sharing with the requesting user; null for the owner. */
+    shared: nullable(sharing),
+    calls: callDeclineSettings,
+    /** Whether reading a conversation here also marks it as read on WhatsApp. */
+    markRead: flag(),
+    /** Whether the connection of this server can decline calls. */
+    canDeclineCalls: flag(),
+    /** Whether any audio can be sent as a voice note. Otherwise only OGG with Opus. */
+    canConvertVoice: flag(),
+    canSend,
+    transport: transportView,
+    history: nullable(historyProgress),
+  }),
+);
+export type Client = Infer<typeof client>;
+
+/** A client in an administrator's list, always without its token. */
+export const listedClient = nameSchema(
+  'ListedClient',
+  object({
+    ...clientFields,
+    owner: nullable(either(object({ _id: uuid(), id: uuid(), name: line({ max: 100 }) }), uuid())),
+    ownerId: uuid(),
+    /** Transport that was chosen for this client; null: the default of the platform. */
+    transport: nullable(object({ name: line({ max: 60 }) })),
+  }),
+);
+export type ListedClient = Infer<typeof listedClient>;
+
+export const sampleHistory: HistoryProgress = {
+  share: 60,
+  messages: 1_900,
+  since: '2026-01-10T16:02:00.000Z',
+  leftOut: [],
+  updatedAt: '2026-03-02T15:14:00.000Z',
+};

@@ -1,0 +1,134 @@
+import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS, MAX_OWN_NAME_CHARS } from '../rules/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  prose,
+  uuid,
+  whole,
+  withDescription,
+} from '../schemaBuilder/index.ts';
+import { MAX_LABEL_NAME_CHARS } from './label.ts';
+
+/** A person who exchanged messages with the client, or who was added here. */
+export const contact = nameSchema(
+  'Contact',
+  object({
+    id: uuid(),
+    /** Same identifier as in messages and in `to`. */
+    chat: line({ max: 80 }),
+    /** Displayed name: `ownName`, otherwise `whatsappName`; null while neither is known. */
+    name: nullable(prose({ max: 200 })),
+    /** Name that a user of the client gave to the contact. */
+    ownName: nullable(line({ max: MAX_OWN_NAME_CHARS })),
+    /** Name that the person has on WhatsApp. */
+    whatsappName: nullable(prose({ max: 200 })),
+    /** Names of the client's labels. */
+    labels: list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
+    /** Notes by users of the client, invisible to the contact. */
+    notes: nullable(prose({ max: MAX_CONTACT_NOTES_CHARS })),
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    /** Null: no messages yet, because the contact was added here. */
+    lastMessageAt: nullable(instant()),
+    /** Time of the opt-out from automated messages; null: not opted out. */
+    optedOutAt: nullable(instant()),
+  }),
+);
+export type Contact = Infer<typeof contact>;
+
+/** Contact fields that a column of a spreadsheet can contain. */
+export const importFields = ['number', 'ownName', 'labels', 'notes', 'optedOut'] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** Header of a column and its contact field; null: no field, or another column already has it. */
+export const importColumn = nameSchema(
+  'ImportColumn',
+  object({ header: prose({ max: 200, empty: true }), field: nullable(oneOf(...importFields)) }),
+);
+export type ImportColumn = Infer<typeof importColumn>;
+
+/** A row of a contact spreadsheet and its import result. */
+export const importedRow = nameSchema(
+  'ImportedRow',
+  object({
+    /** Row number as in a spreadsheet: the header is row 1. */
+    row: whole({ min: 1 }),
+    outcome: oneOf('created', 'changed', 'unchanged', 'wrong'),
+    /** In the format of `to`; null if unreadable. */
+    contact: nullable(line({ max: 80 })),
+    /** Displayed name after the import. */
+    name: nullable(prose({ max: 200 })),
+    changes: list(oneOf('ownName', 'labels', 'notes', 'optedOut'), { max: 4 }),
+    /** Why the row is not imported. */
+    reason: nullable(prose({ max: 500 })),
+  }),
+);
+export type ImportedRow = Infer<typeof importedRow>;
+
+/** Keyword that is the whole message, regardless of case, accents and surrounding characters. */
+const keyword = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
+const keywordList = (description: string) => withDescription(list(keyword(), { min: 1, max: 10 }), description);
+const replyText = (description: string) => withDescription(nullable(prose({ max: 1_000 })), description);
+
+/** Whether customers can opt out and in by message, with which keywords, and the replies. */
+export const optOut = object({
+  enabled: withDescription(flag(), 'Si estas palabras cuentan.'),
+  stopWords: keywordList('Con una de ellas, sola en un mensaje, alguien se da de baja.'),
+  startWords: keywordList('Con una de ellas vuelve a recibir.'),
+  stopReply: replyText('Con qué se le confirma la baja, una vez; nulo: con nada.'),
+  startReply: replyText('Con qué se le confirma que vuelve a recibir; nulo: con nada.'),
+});
+export type OptOut = Infer<typeof optOut>;
+
+/** Settings until the owner changes them. */
+export const DEFAULT_OPT_OUT: OptOut = {
+  enabled: true,
+  stopWords: ['BAJA'],
+  startWords: ['ALTA'],
+  stopReply: null,
+  startReply: null,
+};
+export const sampleOptOut: OptOut = {
+  ...DEFAULT_OPT_OUT,
+  stopReply: 'Listo: ya no le enviaremos mensajes. Si cambia de opinión, escriba ALTA.',
+};
+
+/** A blocked person as WhatsApp identifies them. */
+export const blockedPerson = nameSchema(
+  'BlockedPerson',
+  object({
+    chat: line({ max: 80 }),
+    name: nullable(prose({ max: 200 })),
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+  }),
+);
+export type BlockedPerson = Infer<typeof blockedPerson>;
+
+const samplePerson = { chat: '5215587654321', name: 'Marta', phoneNumber: '5215587654321', lid: '123456789012345' };
+export const sampleContact: Contact = {
+  id: '0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9b',
+  ...samplePerson,
+  ownName: null,
+  whatsappName: 'Marta',
+  labels: ['Pedidos'],
+  notes: 'Prefiere que le escriban por la tarde.',
+  lastMessageAt: '2026-03-02T18:20:00.000Z',
+  optedOutAt: null,
+};
+export const sampleImportedRow: ImportedRow = {
+  row: 2,
+  outcome: 'created',
+  contact: '525587654321',
+  name: 'Marta, la de los pasteles',
+  changes: ['ownName'],
+  reason: null,
+};
+export const sampleBlocked: BlockedPerson = samplePerson;

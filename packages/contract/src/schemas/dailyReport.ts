@@ -1,0 +1,70 @@
+import {
+  type Infer,
+  instant,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { connectionStates } from './client.ts';
+import { backupTimes, sampleHealth } from './health.ts';
+
+/** Maximum number of listed lines with problems. The rest is only counted. */
+export const MAX_DAILY_REPORT_LINES = 20;
+
+/** Daily report for administrators. `day`: the day that ended, in the platform's time zone. */
+export const dailyReport = nameSchema(
+  'Daily',
+  object({
+    day: matchingText(/^\d{4}-\d{2}-\d{2}$/, 'day'),
+    /** Messages of that day. `failed`: outbound messages that the network or the platform rejected. */
+    messages: object({ inbound: whole(), outbound: whole(), failed: whole() }),
+    /** Current figure, as are all fields below. */
+    linesInTrouble: whole(),
+    lines: list(
+      object({
+        id: uuid(),
+        businessName: line({ max: 200 }),
+        ownerName: line({ max: 100 }),
+        state: oneOf(...connectionStates),
+        since: instant(),
+      }),
+      { max: MAX_DAILY_REPORT_LINES },
+    ),
+    webhooksOff: whole(),
+    /** Number of waiting deliveries, and seconds since the oldest was queued. */
+    queue: object({ waiting: whole(), oldestAge: nullable(whole()) }),
+    disk: nullable(object({ free: whole(), total: whole() })),
+    /** Size in bytes. */
+    databaseSize: whole(),
+    backup: backupTimes,
+    retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),
+  }),
+);
+export type DailyReport = Infer<typeof dailyReport>;
+
+export const sampleDailyReport: DailyReport = {
+  day: '2026-03-01',
+  messages: { inbound: 2310, outbound: 1480, failed: 4 },
+  linesInTrouble: 1,
+  lines: [
+    {
+      id: '019e2b0c-7f11-7c3a-9a40-2f6d51c0aa18',
+      businessName: 'Panadería La Espiga',
+      ownerName: 'Lucía Hernández',
+      state: 'needs-relink',
+      since: '2026-03-01T21:14:00.000Z',
+    },
+  ],
+  webhooksOff: 1,
+  queue: { waiting: 7, oldestAge: 25 },
+  disk: { free: 52_000_000_000, total: 80_000_000_000 },
+  databaseSize: 812_000_000,
+  backup: sampleHealth.backup,
+  retention: { messageDays: 365, mediaDays: null, clients: 3 },
+};

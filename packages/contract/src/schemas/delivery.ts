@@ -1,0 +1,91 @@
+import { eventTypes } from '../events/eventTypes.ts';
+import {
+  type Infer,
+  instant,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  prose,
+  uuid,
+  webAddress,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { sampleWebhook, webhookLabel } from './webhook.ts';
+
+/** `pending`: the first or the next attempt is still to be made. */
+export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Reasons why no complete response arrived. */
+export const attemptErrors = ['timeout', 'refused', 'unresolved', 'unreachable', 'cut'] as const;
+export type AttemptError = (typeof attemptErrors)[number];
+
+/** Delivery of one event to one webhook address. */
+export const delivery = nameSchema(
+  'Delivery',
+  object({
+    id: uuid(),
+    eventId: uuid(),
+    sequence: whole({ min: 1 }),
+    type: oneOf(...eventTypes),
+    webhookId: uuid(),
+    label: webhookLabel(),
+    url: webAddress(),
+    state: oneOf(...deliveryStates),
+    attempts: whole(),
+    /** Status of the last attempt. Null: no attempt yet, or no response. */
+    statusCode: nullable(whole()),
+    error: nullable(oneOf(...attemptErrors)),
+    /** Duration of the last attempt up to the end of the response. Null: no attempt yet. */
+    milliseconds: nullable(whole()),
+    createdAt: instant(),
+    nextAttemptAt: nullable(instant()),
+    finishedAt: nullable(instant()),
+  }),
+);
+export type Delivery = Infer<typeof delivery>;
+
+export const attempt = nameSchema(
+  'Attempt',
+  object({
+    attempt: whole({ min: 1 }),
+    at: instant(),
+    statusCode: nullable(whole()),
+    error: nullable(oneOf(...attemptErrors)),
+    milliseconds: whole(),
+    /** The first kilobyte of the response. */
+    response: prose({ max: 1024, empty: true }),
+    /** Possible cause and next step. Null after a success. */
+    hint: nullable(prose({ max: 500 })),
+  }),
+);
+export type Attempt = Infer<typeof attempt>;
+
+export const sampleDelivery: Delivery = {
+  id: 'a7c3e9b1-5d24-4f80-96ab-3e1f7d2c8b54',
+  eventId: '6f1c2b7e-8a53-4d0e-9c41-2f5a7b3e9d10',
+  sequence: 41,
+  type: 'message.received',
+  webhookId: sampleWebhook.id,
+  label: sampleWebhook.label,
+  url: sampleWebhook.url,
+  state: 'delivered',
+  attempts: 1,
+  statusCode: 200,
+  error: null,
+  milliseconds: 160,
+  createdAt: '2026-03-02T18:20:01.000Z',
+  nextAttemptAt: null,
+  finishedAt: '2026-03-02T18:20:01.180Z',
+};
+
+export const sampleAttempt: Attempt = {
+  attempt: 1,
+  at: '2026-03-02T18:20:01.020Z',
+  statusCode: 200,
+  error: null,
+  milliseconds: 160,
+  response: '{"message":"Workflow was started"}',
+  hint: null,
+};

@@ -1,0 +1,113 @@
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+/** WhatsApp's own limits, in characters. */
+export const MAX_GROUP_SUBJECT_CHARS = 100;
+export const MAX_GROUP_DESCRIPTION_CHARS = 2_048;
+/** Maximum number of people that one call adds or changes. A group has at most 1,024. */
+export const MAX_PARTICIPANTS_PER_CALL = 256;
+
+export const groupRoles = ['owner', 'admin', 'member'] as const;
+export type GroupRole = (typeof groupRoles)[number];
+
+/** Results of an action on one participant. */
+export const participantOutcomes = [
+  'done',
+  'invite-needed',
+  'not-registered',
+  'left-recently',
+  'already-member',
+  'not-member',
+  'group-full',
+  'refused',
+] as const;
+export type ParticipantOutcome = (typeof participantOutcomes)[number];
+
+/** Both identifiers of a person, if known. */
+const memberIdentifiers = {
+  phoneNumber: nullable(line({ max: 40 })),
+  lid: nullable(line({ max: 40 })),
+};
+
+const groupFields = {
+  /** Same identifier as in messages and in `to`. */
+  chat: line({ max: 80 }),
+  subject: prose({ max: 300, empty: true }),
+  description: nullable(prose({ max: 4_096 })),
+  owner: nullable(object(memberIdentifiers)),
+  createdAt: nullable(instant()),
+  size: whole(),
+  /** Role of this number in the group. Null: not a member. */
+  role: nullable(oneOf(...groupRoles)),
+  onlyAdminsWrite: flag(),
+  onlyAdminsEdit: flag(),
+  /** Whether an administrator must approve people who join by the link. */
+  joinApproval: flag(),
+};
+
+export const listedGroup = nameSchema('ListedGroup', object(groupFields));
+export type ListedGroup = Infer<typeof listedGroup>;
+
+export const group = nameSchema(
+  'Group',
+  object({
+    ...groupFields,
+    participants: list(object({ ...memberIdentifiers, role: oneOf(...groupRoles) }), { max: 5_000 }),
+  }),
+);
+export type Group = Infer<typeof group>;
+
+/** Result for one requested person. `participant`: the person as the request named them. */
+export const participantResult = nameSchema(
+  'ParticipantResult',
+  object({
+    participant: line({ max: 80 }),
+    ...memberIdentifiers,
+    outcome: oneOf(...participantOutcomes),
+    /** WhatsApp's result code, if it returned one. */
+    code: optional(whole()),
+    /** Cause and next step. Null if the outcome is `done`. */
+    explanation: nullable(prose({ max: 300 })),
+  }),
+);
+export type ParticipantResult = Infer<typeof participantResult>;
+
+const sampleOwner = { phoneNumber: '5215512345678', lid: '987654321098765' };
+export const sampleListedGroup: ListedGroup = {
+  chat: 'group:120363041234567890',
+  subject: 'Pedidos de mayoreo',
+  description: 'Pedidos de la semana: se reciben hasta el jueves.',
+  owner: sampleOwner,
+  createdAt: '2026-03-02T18:20:00.000Z',
+  size: 2,
+  role: 'owner',
+  onlyAdminsWrite: false,
+  onlyAdminsEdit: true,
+  joinApproval: false,
+};
+const sampleMember = { phoneNumber: '5215587654321', lid: '123456789012345' };
+export const sampleGroup: Group = {
+  ...sampleListedGroup,
+  participants: [
+    { ...sampleOwner, role: 'owner' },
+    { ...sampleMember, role: 'member' },
+  ],
+};
+export const sampleParticipantResult: ParticipantResult = {
+  participant: '+52 1 55 8765 4321',
+  ...sampleMember,
+  outcome: 'done',
+  explanation: null,
+};

@@ -1,0 +1,46 @@
+import { type Infer, line, nameSchema, nullable, object, oneOf, uuid } from '../schemaBuilder/index.ts';
+
+/** Colours that a label may have. */
+export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
+export type LabelColor = (typeof labelColors)[number];
+
+/** Maximum number of characters in a label's name. */
+export const MAX_LABEL_NAME_CHARS = 60;
+
+/** A label by which a client's conversations are sorted. */
+export const label = nameSchema(
+  'Label',
+  object({
+    id: uuid(),
+    /** Conversations contain this name. Unique within the client, regardless of case and accents. */
+    name: line({ max: MAX_LABEL_NAME_CHARS }),
+    color: oneOf(...labelColors),
+  }),
+);
+export type Label = Infer<typeof label>;
+
+/** Data of `label.…`: the label in its current state, or in its last state if it was deleted. */
+export const labelEventData = nameSchema(
+  'LabelEventData',
+  object({
+    labelId: uuid(),
+    name: line({ max: MAX_LABEL_NAME_CHARS }),
+    color: oneOf(...labelColors),
+    /** Name before the change. Null if the name did not change. */
+    previousName: nullable(line({ max: MAX_LABEL_NAME_CHARS })),
+  }),
+);
+export type LabelEventData = Infer<typeof labelEventData>;
+
+export const sampleLabel: Label = {
+  id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f11',
+  name: 'Pedidos',
+  color: 'green',
+};
+
+export const sampleLabelEvent: LabelEventData = {
+  labelId: sampleLabel.id,
+  name: sampleLabel.name,
+  color: sampleLabel.color,
+  previousName: 'Encargos',
+};

@@ -1,0 +1,90 @@
+import {
+  decimal,
+  flag,
+  type Infer,
+  instant,
+  list,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  prose,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+const nullableLimit = (max: number) => nullable(whole({ min: 1, max }));
+
+const limitFields = {
+  /** Maximum number of clients. */
+  maxLines: nullableLimit(100_000),
+  messagesPerDay: nullableLimit(100_000_000),
+  /** Maximum storage in millions of bytes. */
+  storageMb: nullableLimit(1_000_000_000),
+} as const;
+
+/** Limits that are set for one account. Null: unlimited. */
+export const accountLimitsKeys = { ...limitFields, trialEndsAt: nullable(instant()) } as const;
+export const accountLimitsChoice = nameSchema('AccountLimitsChoice', object(accountLimitsKeys));
+export type AccountLimitsChoice = Infer<typeof accountLimitsChoice>;
+
+/** Default limits, for accounts without limits of their own. */
+export const platformLimitsKeys = {
+  ...limitFields,
+  /** Days after the registration of an account. */
+  trialDays: nullableLimit(3_650),
+} as const;
+export const platformLimits = nameSchema('PlatformLimits', object(platformLimitsKeys));
+export type PlatformLimits = Infer<typeof platformLimits>;
+
+export const limitKinds = ['lines', 'messages', 'storage', 'trial'] as const;
+
+/** A limit that is nearly or completely used up. */
+export const limitWarning = nameSchema(
+  'LimitWarning',
+  object({
+    kind: oneOf(...limitKinds),
+    isReached: flag(),
+    what: prose({ max: 300 }),
+    next: prose({ max: 300 }),
+  }),
+);
+export type LimitWarning = Infer<typeof limitWarning>;
+
+export const accountLimits = nameSchema(
+  'AccountLimits',
+  object({
+    lines: object({ most: nullable(whole()), used: whole() }),
+    /** Messages of today, counted only while there is a limit. */
+    messages: object({ most: nullable(whole()), used: whole(), againAt: instant() }),
+    storage: object({ mostMb: nullable(whole()), usedMb: decimal() }),
+    trialEndsAt: nullable(instant()),
+    warnings: list(limitWarning),
+  }),
+);
+export type AccountLimits = Infer<typeof accountLimits>;
+
+export const sampleAccountLimitsChoice: AccountLimitsChoice = {
+  maxLines: 5,
+  messagesPerDay: 500,
+  storageMb: 2_000,
+  trialEndsAt: null,
+};
+export const samplePlatformLimits: PlatformLimits = {
+  maxLines: null,
+  messagesPerDay: null,
+  storageMb: null,
+  trialDays: null,
+};
+export const sampleLimitWarning: LimitWarning = {
+  kind: 'messages',
+  isReached: false,
+  what: 'Hoy lleva 412 de 500 mensajes por día que permite su cuenta.',
+  next: 'Si necesita más, pídalo a quien administra esta plataforma antes de que se termine.',
+};
+export const sampleAccountLimits: AccountLimits = {
+  lines: { most: 5, used: 2 },
+  messages: { most: 500, used: 412, againAt: '2026-03-03T06:00:00.000Z' },
+  storage: { mostMb: 2_000, usedMb: 310.4 },
+  trialEndsAt: null,
+  warnings: [sampleLimitWarning],
+};

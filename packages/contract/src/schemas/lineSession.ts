@@ -1,0 +1,78 @@
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { connectionStates, explanation } from './client.ts';
+import { sampleClient, sampleUser } from './samples.ts';
+
+/** Client and owner of a record, in administrators' lists. */
+export const ownership = {
+  clientId: uuid(),
+  businessName: line({ max: 100 }),
+  phoneNumber: matchingText(/^\d{7,15}$/, 'phone'),
+  owner: object({ id: uuid(), name: line({ max: 100 }) }),
+  ownerId: uuid(),
+};
+export const sampleOwnership = {
+  clientId: sampleClient.id,
+  businessName: sampleClient.businessName,
+  phoneNumber: sampleClient.phoneNumber,
+  owner: { id: sampleUser.id, name: sampleUser.name },
+  ownerId: sampleUser.id,
+};
+
+/** Session of a client. `id` is the client's. */
+export const lineSession = nameSchema(
+  'LineSession',
+  object({
+    id: uuid(),
+    ...ownership,
+    /** State that the owner requested. */
+    wanted: oneOf('open', 'closed'),
+    state: oneOf(...connectionStates),
+    reason: nullable(line({ max: 60 })),
+    explanation: nullable(explanation),
+    since: instant(),
+    /** Time of the next attempt, or end of a suspension. */
+    nextAttemptAt: nullable(instant()),
+    attempts: whole(),
+    linkedAt: nullable(instant()),
+    lastEventAt: nullable(instant()),
+    /**
+     * Whether an administrator should check it: it needs a new QR code, is parked or forbidden, or has
+     * been reconnecting for ten minutes.
+     */
+    attention: flag(),
+    /** Worker that hosts the session. */
+    workerId: nullable(uuid()),
+    /** Incremented each time another worker takes over the session. */
+    epoch: nullable(whole()),
+  }),
+);
+export type LineSession = Infer<typeof lineSession>;
+
+export const sampleLineSession: LineSession = {
+  id: sampleClient.id,
+  ...sampleOwnership,
+  wanted: 'open',
+  state: 'connected',
+  reason: null,
+  explanation: null,
+  since: '2026-03-02T15:10:00.000Z',
+  nextAttemptAt: null,
+  attempts: 0,
+  linkedAt: '2026-03-02T15:10:00.000Z',
+  lastEventAt: '2026-03-02T18:20:00.000Z',
+  attention: false,
+  workerId: '3f0a9c52-7d14-5b8e-9a61-c4e8f2b7d035',
+  epoch: 3,
+};

@@ -1,0 +1,39 @@
+import {
+  asTypedSchema,
+  instant,
+  jsonPair,
+  line,
+  list,
+  oneOf,
+  optional,
+  type TypedSchema,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+/** Maximum number of rows per request. */
+export const MAX_ROWS = 1000;
+
+/** First and last row, both inclusive. */
+const rowRange = (): TypedSchema<[number, number], [number | string, number | string] | string> =>
+  asTypedSchema(
+    jsonPair(whole(), whole()).custom((range: [number, number], helpers) =>
+      range[1] - range[0] < MAX_ROWS ? range : helpers.error('range.wide', { limit: MAX_ROWS }),
+    ),
+  );
+
+/** Query keys of a list for react-admin: `sort=["createdAt","DESC"]&range=[0,24]&q=panadería`. */
+export const listQuery = <const Fields extends readonly string[]>(...sortable: Fields) => ({
+  sort: optional(jsonPair(oneOf(...sortable), oneOf('ASC', 'DESC'))),
+  range: optional(rowRange()),
+  q: optional(line({ max: 100, empty: true })),
+});
+
+/** Keys that every list accepts in `filter`. Each of them narrows the result. */
+export const commonFilter = {
+  id: optional(list(uuid(), { max: MAX_ROWS })),
+  q: optional(line({ max: 100, empty: true })),
+};
+export const createdAtFilter = { createdAt_gte: optional(instant()), createdAt_lte: optional(instant()) };
+
+export const rangeHeaders = { 'Content-Range': 'Posición y total, por ejemplo `users 0-24/319`.' };

@@ -1,0 +1,28 @@
+import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
+import { ownership, sampleOwnership } from './lineSession.ts';
+import { sampleWebhook, webhookFields } from './webhook.ts';
+
+/** A webhook in an administrator's list: owner, delivery state and waiting deliveries. */
+export const listedWebhook = nameSchema(
+  'ListedWebhook',
+  object({
+    ...webhookFields,
+    ...ownership,
+    /** Number of consecutive failed attempts. */
+    failures: whole(),
+    pausedUntil: nullable(instant()),
+    /** Number of waiting deliveries. */
+    queued: whole(),
+    oldestQueuedAt: nullable(instant()),
+  }),
+);
+export type ListedWebhook = Infer<typeof listedWebhook>;
+
+export const sampleListedWebhook: ListedWebhook = {
+  ...sampleWebhook,
+  ...sampleOwnership,
+  failures: 0,
+  pausedUntil: null,
+  queued: 0,
+  oldestQueuedAt: null,
+};

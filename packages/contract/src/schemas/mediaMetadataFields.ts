@@ -1,0 +1,14 @@
+import { flag, list, optional, whole } from '../schemaBuilder/index.ts';
+
+/** Metadata that an app displays before a file is opened, as the sender's app declared it. */
+export const mediaMetadataFields = {
+  seconds: optional(whole()),
+  width: optional(whole()),
+  height: optional(whole()),
+  pages: optional(whole()),
+  /** Loudness of a voice note: up to 64 values from 0 to 100. */
+  waveform: optional(list(whole({ max: 100 }), { max: 64 })),
+  round: optional(flag()),
+  gif: optional(flag()),
+  animated: optional(flag()),
+};

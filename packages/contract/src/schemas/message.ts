@@ -1,0 +1,115 @@
+import Joi from 'joi';
+import {
+  extractDigits,
+  formatPhone,
+  isPhoneNumber,
+  MAX_OWN_NAME_CHARS,
+  MAX_TEXT_CHARS,
+  parsePhone,
+  parseRecipient,
+  type Recipient,
+  toMexicanPhone,
+} from '../rules/index.ts';
+import { chatKinds } from '../rules/kinds.ts';
+import {
+  asTypedSchema,
+  flag,
+  type Infer,
+  instant,
+  line,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  type TypedSchema,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { mediaMetadataFields } from './mediaMetadataFields.ts';
+import { messageContextFields, messageKindFields, messageUpdateFields, robotPause } from './messageContent.ts';
+
+export const directions = ['inbound', 'outbound'] as const;
+export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown', 'received'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** Recipient in any format that `parseRecipient` understands. */
+export const recipient = (): TypedSchema<Recipient, string | number> =>
+  asTypedSchema<Recipient, string | number>(
+    Joi.any()
+      .custom((value: unknown, helpers) => {
+        const parsed = typeof value === 'string' || typeof value === 'number' ? parseRecipient(value) : undefined;
+        return parsed ?? helpers.error('phone.invalid');
+      })
+      .meta({ schema: { oneOf: [{ type: 'string', minLength: 5, maxLength: 60 }, { type: 'integer' }] } }),
+  );
+
+/** Number of a line as its owner enters it. Its output is digits (docs/product.md §5). */
+export const phoneInput = (): TypedSchema<string, string | number> =>
+  asTypedSchema<string, string | number>(
+    Joi.any()
+      .custom((value: unknown, helpers) => {
+        const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+        if (text.length > 40 || !/^[^\p{L}\p{Cc}]*$/u.test(text)) return helpers.error('phone.digits');
+        if (text.trim() === '') return helpers.error('string.empty');
+        const digits = extractDigits(text);
+        if (digits === '') return helpers.error('phone.digits');
+        const parsedPhone = parsePhone(text);
+        if (parsedPhone?.kind === 'phone') return parsedPhone.phone;
+        if (parsedPhone?.kind !== 'national')
+          return helpers.error(isPhoneNumber(digits) ? 'phone.invalid' : 'phone.length');
+        return helpers.error('phone.national', { suggestion: formatPhone(toMexicanPhone(parsedPhone.national)) });
+      })
+      .meta({ schema: { oneOf: [{ type: 'string', minLength: 7, maxLength: 40 }, { type: 'integer' }] } }),
+  );
+
+/** A stored message as the external API returns it. */
+export const message = nameSchema(
+  'Message',
+  object({
+    id: uuid(),
+    messageId: line({ max: 128 }),
+    direction: oneOf(...directions),
+    fromMe: flag(),
+    chat: line({ max: 80 }),
+    /** Digits. Null while only the LID is known. */
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    /** Name that the person has on WhatsApp. */
+    name: nullable(prose({ max: 200 })),
+    /** Name that a user of the client gave to the person. Absent if none. */
+    ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+    /** Kind of the chat. Absent from events that are older than this field. */
+    chatKind: optional(oneOf(...chatKinds)),
+    /** Only for messages in a group. `subject`: the name of the group at that time. */
+    group: optional(object({ id: line({ max: 80 }), subject: nullable(prose({ max: 300 })) })),
+    /** Coarser than `kind`: voice notes are `audio`, contact cards are `contact`. */
+    type: line({ max: 30 }),
+    kind: optional(line({ max: 30 })),
+    text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
+    media: nullable(
+      object({
+        url: nullable(prose({ max: 2048 })),
+        mimeType: line({ max: 200 }),
+        size: nullable(whole()),
+        sha256: nullable(line({ max: 64 })),
+        fileName: nullable(line({ max: 255 })),
+        ...mediaMetadataFields,
+      }),
+    ),
+    ...messageKindFields,
+    quotedMessageId: nullable(line({ max: 128 })),
+    ...messageContextFields,
+    ...messageUpdateFields,
+    status: oneOf(...messageStatuses),
+    /** Earliest time for sending. Only while the message is `queued` and waits for this time. */
+    notBefore: optional(instant()),
+    errorCode: nullable(line({ max: 60 })),
+    error: optional(prose({ max: 500 })),
+    timestamp: instant(),
+    /** Only in events: the automation pause of the conversation at that time. */
+    robot: optional(robotPause),
+  }),
+);
+export type Message = Infer<typeof message>;

@@ -1,0 +1,238 @@
+import { MAX_OWN_NAME_CHARS, MENU_OPTION_COUNT } from '../rules/index.ts';
+import {
+  decimal,
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+const freeText = (max: number) => prose({ max, empty: true });
+const money = () => object({ amount: decimal(), currency: line({ max: 10 }) });
+/** A person by all known identifiers. */
+const personIdentifiers = () => object({ phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) });
+export type MessagePerson = Infer<ReturnType<typeof personIdentifiers>>;
+
+/** One field for each message kind that contains more than a text. */
+export const messageKindFields = {
+  location: optional(
+    object({
+      latitude: decimal({ min: -90, max: 90 }),
+      longitude: decimal({ min: -180, max: 180 }),
+      name: optional(freeText(1_000)),
+      address: optional(freeText(1_000)),
+      live: optional(flag()),
+      accuracy: optional(whole()),
+    }),
+  ),
+  contacts: optional(
+    list(
+      object({
+        name: freeText(300),
+        phones: list(line({ max: 100, empty: true }), { max: 20 }),
+        vcard: freeText(65_536),
+      }),
+      { max: 300 },
+    ),
+  ),
+  poll: optional(
+    object({
+      question: freeText(1_000),
+      /** Options with the number of people who chose each, according to the votes received. */
+      options: list(object({ title: freeText(300), votes: whole() }), { max: 100 }),
+      /** Number of options that one person may choose; 0: all. */
+      selectable: whole(),
+      voters: whole(),
+    }),
+  ),
+  choice: optional(
+    object({
+      of: oneOf('list', 'button', 'template', 'flow', 'menu'),
+      id: freeText(1_000),
+      title: freeText(1_000),
+      /** `messageId` of the client's menu that the person answered. */
+      menuId: optional(line({ max: 128 })),
+      /** Position of the chosen option, counted from 1 as the customer sees it. */
+      index: optional(whole({ min: 1, max: MENU_OPTION_COUNT.max })),
+      description: optional(freeText(1_000)),
+      /** Answers of a filled-in form, as JSON text. */
+      data: optional(freeText(65_536)),
+    }),
+  ),
+  /** Only outbound: a text with numbered options. The message's `text` is the text as sent. */
+  menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTION_COUNT.max }) })),
+  /** Only outbound: a template of the line. The message's `text` includes the variables' values. */
+  template: optional(object({ name: line({ max: 512 }), language: line({ max: 20 }) })),
+  order: optional(
+    object({
+      orderId: freeText(200),
+      items: whole(),
+      total: optional(money()),
+      title: optional(freeText(1_000)),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  product: optional(
+    object({
+      productId: freeText(200),
+      title: freeText(1_000),
+      description: optional(freeText(8_192)),
+      price: optional(money()),
+      url: optional(freeText(2_048)),
+      retailerId: optional(freeText(200)),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  groupInvite: optional(
+    object({
+      groupId: freeText(80),
+      name: freeText(300),
+      code: freeText(200),
+      expiresAt: optional(instant()),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  event: optional(
+    object({
+      name: freeText(300),
+      description: optional(freeText(8_192)),
+      startsAt: optional(instant()),
+      endsAt: optional(instant()),
+      place: optional(freeText(1_000)),
+      link: optional(freeText(2_048)),
+      cancelled: optional(flag()),
+    }),
+  ),
+  payment: optional(
+    object({
+      step: oneOf('requested', 'sent', 'declined', 'cancelled', 'invited'),
+      amount: optional(money()),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  call: optional(
+    object({
+      video: flag(),
+      outcome: oneOf('offered', 'missed', 'declined', 'answered', 'failed'),
+      seconds: optional(whole()),
+    }),
+  ),
+  /**
+   * WhatsApp's name of an unreadable message kind. With `formerNumber`: the other person had that
+   * number until now, and the conversation continues under the new one.
+   */
+  unsupported: optional(object({ name: line({ max: 100 }), formerNumber: optional(line({ max: 40 })) })),
+  /** Number of unreadable messages of this sender, if this message represents several. */
+  undecryptable: optional(object({ messages: whole({ min: 2 }) })),
+};
+
+/** Kinds of rules that can send an automatic reply. */
+export const ruleKinds = ['greeting', 'away', 'keyword', 'menu', 'option', 'optOut'] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
+/**
+ * Origin of an outbound message: the phone or another device of the account, a signed-in user, a
+ * program, a rule of the owner, a schedule or a campaign.
+ */
+export const messageOrigin = nameSchema(
+  'MessageOrigin',
+  object({
+    kind: oneOf('phone', 'console', 'api', 'rule', 'schedule', 'campaign'),
+    /** Only for `api`: the interface, if it was not a direct API call. */
+    via: optional(oneOf('mcp')),
+    /** Only for `api`: the account key with its name at that time. Absent for a client's own token. */
+    key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
+    /** Only for `console`, `schedule` and `campaign`: the author with their name at that time. */
+    user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
+    /** Only for `rule`. Absent for texts to callers. `id`: of a keyword, a menu or an option's menu. */
+    rule: optional(object({ kind: oneOf(...ruleKinds), id: optional(uuid()) })),
+    /** Only for `schedule`: the ID of the schedule. */
+    schedule: optional(uuid()),
+    /** Only for `campaign`: the ID of the campaign. */
+    campaign: optional(uuid()),
+  }),
+);
+export type MessageOrigin = Infer<typeof messageOrigin>;
+
+/** Pause of automatic replies in a conversation: its end, and who took over. Null: no pause. */
+export const robotPause = nameSchema(
+  'RobotPause',
+  object({ pausedUntil: nullable(instant()), pausedBy: nullable(messageOrigin) }),
+);
+export type RobotPause = Infer<typeof robotPause>;
+
+/** Context fields that messages of every kind can have. */
+export const messageContextFields = {
+  preview: optional(
+    object({
+      url: freeText(2_048),
+      title: optional(freeText(1_000)),
+      description: optional(freeText(4_096)),
+    }),
+  ),
+  /** The message to which this one replies, as the sender's app repeats it. */
+  quoted: optional(
+    object({
+      messageId: line({ max: 128 }),
+      phoneNumber: nullable(line({ max: 40 })),
+      lid: nullable(line({ max: 40 })),
+      text: nullable(freeText(1_024)),
+    }),
+  ),
+  /** Number of times that the message was forwarded. */
+  forwarded: optional(whole({ min: 1 })),
+  mentions: optional(list(personIdentifiers(), { max: 1_024 })),
+  viewOnce: optional(flag()),
+  /** Lifetime of messages in a chat with disappearing messages. */
+  expiresInSeconds: optional(whole()),
+  /** Advertisement through which the person started the chat. */
+  referral: optional(
+    nameSchema(
+      'Referral',
+      object({
+        source: optional(freeText(100)),
+        sourceId: optional(freeText(200)),
+        url: optional(freeText(2_048)),
+        headline: optional(freeText(1_000)),
+        body: optional(freeText(4_096)),
+        clickId: optional(freeText(1_000)),
+        ref: optional(freeText(1_000)),
+      }),
+    ),
+  ),
+  /** Whether the message is from before the number was linked. */
+  history: optional(flag()),
+  /** Only outbound. Absent if the origin is unknown, as for imported messages. */
+  origin: optional(messageOrigin),
+};
+
+/** Updates of a message after it was sent. */
+export const messageUpdateFields = {
+  reactions: optional(
+    list(
+      object({
+        emoji: line({ max: 60 }),
+        fromMe: flag(),
+        phoneNumber: nullable(line({ max: 40 })),
+        lid: nullable(line({ max: 40 })),
+        name: nullable(prose({ max: 200 })),
+        ownName: optional(line({ max: MAX_OWN_NAME_CHARS })),
+        timestamp: instant(),
+      }),
+      { max: 2_000 },
+    ),
+  ),
+  /** Former texts, oldest first. */
+  edits: optional(list(object({ text: freeText(65_536), timestamp: instant() }))),
+  /** Time when the author deleted the message. Its text and its file are no longer returned. */
+  deletedAt: optional(instant()),
+};

@@ -1,0 +1,41 @@
+import { MAX_INTERNAL_NOTE_CHARS } from '../rules/constants.ts';
+import { type Infer, instant, line, nameSchema, object, oneOf, prose, uuid } from '../schemaBuilder/index.ts';
+import { sampleConversation } from './conversation.ts';
+import { messageOrigin } from './messageContent.ts';
+import { sampleUser } from './samples.ts';
+
+/** Internal note in a conversation, for the users who answer there. Never sent to the customer. */
+export const note = nameSchema(
+  'Note',
+  object({
+    id: uuid(),
+    conversationId: uuid(),
+    text: prose({ max: MAX_INTERNAL_NOTE_CHARS }),
+    /** A signed-in user or a program. */
+    writtenBy: messageOrigin,
+    createdAt: instant(),
+  }),
+);
+export type Note = Infer<typeof note>;
+
+/** A user who can be assigned a conversation: the client's owner, or a user who shares it. */
+export const colleague = nameSchema(
+  'Colleague',
+  object({
+    /** ID of the user. */
+    id: uuid(),
+    name: line({ max: 100 }),
+    role: oneOf('owner', 'answers', 'manages'),
+  }),
+);
+export type Colleague = Infer<typeof colleague>;
+
+export const sampleNote: Note = {
+  id: '0197b1a3-6a10-7c42-8b51-2d3e4f5a6b7c',
+  conversationId: sampleConversation.id,
+  text: 'Quiere factura. Pedir los datos antes de cobrar.',
+  writtenBy: { kind: 'console', user: { id: sampleUser.id, name: sampleUser.name } },
+  createdAt: '2026-03-02T18:25:00.000Z',
+};
+
+export const sampleColleagues: readonly Colleague[] = [{ id: sampleUser.id, name: sampleUser.name, role: 'owner' }];

@@ -1,0 +1,63 @@
+import {
+  flag,
+  type Infer,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+/** Conditions of which an owner is notified. Each persists until the owner acts. */
+export const notificationKinds = [
+  'unlinked',
+  'passkey',
+  'parked',
+  'forbidden',
+  'webhook',
+  'light',
+  'flapping',
+  'unproven',
+  'expiring',
+  'proxy',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+
+/** Notification preferences. Notifications in the quiet hours are postponed until these end. */
+export const notificationChoice = {
+  /** Enabled kinds. */
+  kinds: list(oneOf(...notificationKinds), { max: notificationKinds.length, unique: true }),
+  /** Quiet hours in `timeZone` (IANA), past midnight if `ends` is before `begins`. Null: none. */
+  quiet: nullable(object({ begins: timeOfDay(), ends: timeOfDay(), timeZone: line({ max: 60 }) })),
+};
+
+/** Notification settings of a user, with the addresses of the notifications. */
+export const notificationSettings = nameSchema(
+  'NoticeSettings',
+  object({
+    /** E-mail address of the account. */
+    address: line({ max: 254 }),
+    /** Whether this platform sends e-mails. */
+    sendsMail: flag(),
+    ...notificationChoice,
+    /** Number that is also notified by WhatsApp, from another line of the owner. Null: none. */
+    whatsapp: nullable(matchingText(/^\d{7,15}$/, 'phone')),
+    /** Number of the owner's connected lines: a single line cannot send a notification about itself. */
+    lines: whole(),
+  }),
+);
+export type NotificationSettings = Infer<typeof notificationSettings>;
+
+export const sampleNotificationSettings: NotificationSettings = {
+  address: 'lucia@panaderia.mx',
+  sendsMail: true,
+  kinds: [...notificationKinds],
+  quiet: { begins: '22:00', ends: '07:00', timeZone: 'America/Mexico_City' },
+  whatsapp: '5215587654321',
+  lines: 2,
+};

@@ -1,0 +1,28 @@
+import { type Infer, instant, nameSchema, object, whole } from '../schemaBuilder/index.ts';
+
+/** Maximum number of offline periods in a client's list. */
+export const MAX_LISTED_OFFLINE_PERIODS = 10;
+
+/** An unintended period without a connection of a line, and the messages recovered after it. */
+export const offlinePeriod = nameSchema(
+  'Absence',
+  object({
+    beganAt: instant(),
+    endedAt: instant(),
+    /** Number of messages that others wrote in that period and that WhatsApp delivered afterwards. */
+    messages: whole(),
+    /** Number of people who wrote them. */
+    people: whole(),
+    /** Number of further messages that arrived but could not be decrypted. */
+    undecryptable: whole(),
+  }),
+);
+export type OfflinePeriod = Infer<typeof offlinePeriod>;
+
+export const sampleOfflinePeriod: OfflinePeriod = {
+  beganAt: '2026-03-02T14:28:00.000Z',
+  endedAt: '2026-03-02T15:10:00.000Z',
+  messages: 7,
+  people: 3,
+  undecryptable: 1,
+};

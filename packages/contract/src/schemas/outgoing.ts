@@ -1,0 +1,136 @@
+import {
+  isVisible,
+  MAX_CAPTION_CHARS,
+  MAX_MENU_TEXT_CHARS,
+  MAX_TEXT_CHARS,
+  MENU_OPTION_COUNT,
+} from '../rules/index.ts';
+import {
+  decimal,
+  flag,
+  type Infer,
+  line,
+  list,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  webAddress,
+  whole,
+  withDefault,
+  withDescription,
+} from '../schemaBuilder/index.ts';
+import { phoneInput, recipient } from './message.ts';
+import { scheduleFields } from './scheduleFields.ts';
+import { templateLanguage, templateName, templateValues } from './template.ts';
+
+/** Kinds that `POST /external/messages` sends. Each has a field of the same name. */
+export const outgoingKinds = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'voice',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'poll',
+  'menu',
+  'template',
+] as const;
+export type OutgoingKind = (typeof outgoingKinds)[number];
+
+/** Sending features of a connection: message kinds, additions to a message, and its updates. */
+export const sendCapabilities = [...outgoingKinds, 'reply', 'mention', 'reaction', 'edit', 'deletion'] as const;
+export type SendCapability = (typeof sendCapabilities)[number];
+
+/** WhatsApp's own limits for the options of a poll. */
+export const POLL_OPTION_COUNT = { min: 2, max: 12 } as const;
+
+/** Exactly one of the two fields identifies the file. */
+export const fileSource = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
+const captionedFile = { ...fileSource, caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
+
+/** Text that a phone displays as a name, question or button. It contains a visible character. */
+const visibleLine = (max: number) => line({ max, visible: isVisible });
+
+/** One field for each kind. A message has only the field that its `type` names. */
+export const outgoingFields = {
+  text: optional(
+    object({
+      text: prose({ max: MAX_TEXT_CHARS, visible: isVisible }),
+      preview: optional(
+        object({
+          url: withDescription(webAddress(), 'Dirección a la que lleva el enlace.'),
+          title: optional(line({ max: 300 })),
+          description: optional(line({ max: 1_000 })),
+        }),
+      ),
+    }),
+  ),
+  image: optional(object(captionedFile)),
+  video: optional(object(captionedFile)),
+  audio: optional(object(fileSource)),
+  voice: optional(object(fileSource)),
+  document: optional(object({ ...captionedFile, fileName: optional(line({ max: 255 })) })),
+  sticker: optional(object(fileSource)),
+  location: optional(
+    object({
+      latitude: decimal({ min: -90, max: 90 }),
+      longitude: decimal({ min: -180, max: 180 }),
+      name: optional(withDescription(line({ max: 300 }), 'Nombre del lugar.')),
+      address: optional(line({ max: 1_000 })),
+    }),
+  ),
+  contacts: optional(
+    list(object({ name: visibleLine(300), phones: list(phoneInput(), { min: 1, max: 20 }) }), {
+      min: 1,
+      max: 50,
+    }),
+  ),
+  poll: optional(
+    object({
+      question: visibleLine(255),
+      options: list(visibleLine(100), { ...POLL_OPTION_COUNT, unique: true }),
+      /** Number of options that one person may choose; 0: all. */
+      selectable: withDefault(whole({ max: POLL_OPTION_COUNT.max }), 1),
+    }),
+  ),
+  /** A text with numbered options below it. An answer selects one by its number or its words. */
+  menu: optional(
+    object({
+      text: prose({ max: MAX_MENU_TEXT_CHARS, visible: isVisible }),
+      options: list(visibleLine(100), { ...MENU_OPTION_COUNT, unique: true }),
+    }),
+  ),
+  /** A template that WhatsApp approved, with the values of its variables. */
+  template: optional(
+    object({
+      name: templateName(),
+      /** Needed if several templates have this name. */
+      language: optional(templateLanguage()),
+      values: optional(templateValues()),
+    }),
+  ),
+};
+
+/** ID of the message to which this one replies, in the same chat. */
+export const replyTo = () => optional(line({ max: 128 }));
+
+/** If true, sends nothing and returns 409 when a person has taken over the conversation (`robot`). */
+export const unlessPaused = () => optional(flag());
+
+export const outgoingMessage = object({
+  to: recipient(),
+  type: oneOf(...outgoingKinds),
+  ...outgoingFields,
+  replyTo: replyTo(),
+  mentions: optional(list(recipient(), { max: 100 })),
+  /** Seconds for which the recipient sees a typing indicator before a text or a menu arrives. */
+  typingSeconds: optional(whole({ min: 1, max: 25 })),
+  unlessPaused: unlessPaused(),
+  ...scheduleFields,
+});
+export type OutgoingMessage = Infer<typeof outgoingMessage>;

@@ -1,0 +1,107 @@
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+/** Maximum number of passkeys of one account. */
+export const MAX_PASSKEYS = 20;
+
+/** A passkey with which a user signs in. */
+export const passkey = nameSchema(
+  'Passkey',
+  object({
+    id: uuid(),
+    name: line({ max: 60 }),
+    createdAt: instant(),
+    /** Null: not used since its creation. */
+    lastUsedAt: nullable(instant()),
+    /** Whether a service synchronises it to other devices of the same person. */
+    synced: flag(),
+    /** False: created for another address of the platform. Browsers offer it only at that address. */
+    usable: flag(),
+    /** Whether the requesting session was opened with it. */
+    isCurrent: flag(),
+  }),
+);
+export type Passkey = Infer<typeof passkey>;
+
+/** Why passkeys are impossible: the platform's address is unknown, not secure, or has no name. */
+export const passkeyObstacles = ['unknown', 'insecure', 'nameless'] as const;
+export type PasskeyObstacle = (typeof passkeyObstacles)[number];
+
+export const passkeyName = () => line({ max: 60 });
+
+/** Bytes in the base64url form of WebAuthn's JSON. `max`: maximum number of characters. */
+const base64url = (max: number) => matchingText(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`), 'base64url');
+
+const transports = list(line({ max: 20 }), { max: 10 });
+
+/** Browser's result of a registration (WebAuthn Level 3, §5.2.1): only the fields in use. */
+export const newPasskey = object({
+  id: base64url(1400),
+  clientDataJSON: base64url(8000),
+  attestationObject: base64url(60_000),
+  transports: optional(transports),
+});
+export type NewPasskey = Infer<typeof newPasskey>;
+
+/** Browser's result of a sign-in with a passkey (WebAuthn Level 3, §5.2.2). */
+export const passkeyAssertion = object({
+  id: base64url(1400),
+  clientDataJSON: base64url(8000),
+  authenticatorData: base64url(8000),
+  signature: base64url(4000),
+  userHandle: optional(base64url(100)),
+});
+export type PasskeyAssertion = Infer<typeof passkeyAssertion>;
+
+const descriptor = object({ id: base64url(1400), type: oneOf('public-key'), transports });
+
+/** `PublicKeyCredentialCreationOptionsJSON`: options with which a browser creates a passkey. */
+export const passkeyCreationOptions = object({
+  challenge: base64url(100),
+  rp: object({ id: line({ max: 253 }), name: line({ max: 60 }) }),
+  user: object({ id: base64url(100), name: line({ max: 254 }), displayName: line({ max: 100 }) }),
+  pubKeyCredParams: list(object({ type: oneOf('public-key'), alg: whole({ min: -70_000, max: 0 }) }), {
+    max: 10,
+  }),
+  timeout: whole({ max: 600_000 }),
+  excludeCredentials: list(descriptor, { max: MAX_PASSKEYS }),
+  authenticatorSelection: object({
+    residentKey: oneOf('required'),
+    requireResidentKey: flag(),
+    userVerification: oneOf('required'),
+  }),
+  attestation: oneOf('none'),
+});
+export type PasskeyCreationOptions = Infer<typeof passkeyCreationOptions>;
+
+/** `PublicKeyCredentialRequestOptionsJSON`: names no user, because the passkey identifies them. */
+export const passkeyRequestOptions = object({
+  challenge: base64url(100),
+  rpId: line({ max: 253 }),
+  timeout: whole({ max: 600_000 }),
+  userVerification: oneOf('required'),
+});
+export type PasskeyRequestOptions = Infer<typeof passkeyRequestOptions>;
+
+export const samplePasskey: Passkey = {
+  id: '019e2b0c-7f11-7c3a-9a40-2f6d51c0aa17',
+  name: 'Teléfono de Lucía',
+  createdAt: '2026-03-02T15:04:05.000Z',
+  lastUsedAt: '2026-03-04T09:30:00.000Z',
+  synced: true,
+  usable: true,
+  isCurrent: false,
+};

@@ -1,0 +1,23 @@
+import { flag, type Infer, matchingText, nameSchema, object } from '../schemaBuilder/index.ts';
+
+/** Time of day, such as `07:30`. */
+export const dailyReportTime = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+
+/** Settings that administrators choose for the whole platform. */
+export const platformSettings = nameSchema(
+  'PlatformSettings',
+  object({
+    /** Whether administrators need two-step sign-in for every action. */
+    twoStepForAdmins: flag(),
+    /** Daily report by e-mail to administrators, and its time in the platform's time zone. */
+    dailyLetter: flag(),
+    dailyLetterAt: dailyReportTime(),
+  }),
+);
+export type PlatformSettings = Infer<typeof platformSettings>;
+
+export const samplePlatformSettings: PlatformSettings = {
+  twoStepForAdmins: true,
+  dailyLetter: true,
+  dailyLetterAt: '07:00',
+};

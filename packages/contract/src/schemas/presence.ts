@@ -1,0 +1,11 @@
+import { type Infer, line, list, nameSchema, object, uuid } from '../schemaBuilder/index.ts';
+
+/** The client's owner and members who are currently writing in a conversation. */
+export const presence = nameSchema(
+  'Presence',
+  object({
+    conversationId: uuid(),
+    people: list(object({ id: uuid(), name: line({ max: 100 }) })),
+  }),
+);
+export type Presence = Infer<typeof presence>;

@@ -1,0 +1,77 @@
+import { type Infer, line, list, nameSchema, nullable, object, oneOf, prose, whole } from '../schemaBuilder/index.ts';
+
+/** WhatsApp's own limits, in characters. */
+export const MAX_PROFILE_NAME_CHARS = 25;
+export const MAX_ABOUT_CHARS = 139;
+
+export const businessHourModes = ['hours', 'all-day', 'appointment'] as const;
+
+/** Profile that a business shows on WhatsApp. */
+export const businessProfile = nameSchema(
+  'BusinessProfile',
+  object({
+    category: nullable(prose({ max: 300 })),
+    description: nullable(prose({ max: 4_096 })),
+    email: nullable(prose({ max: 300 })),
+    address: nullable(prose({ max: 1_000 })),
+    websites: list(prose({ max: 2_048 })),
+    hours: nullable(
+      object({
+        /** IANA name. */
+        timeZone: nullable(prose({ max: 100 })),
+        /** One row for each opening period. A day without rows is closed. */
+        days: list(
+          object({
+            /** 0 is Sunday. */
+            day: whole({ max: 6 }),
+            mode: oneOf(...businessHourModes),
+            /** `09:30`, in `timeZone`. Null unless `mode` is `hours`. */
+            opens: nullable(line({ max: 5 })),
+            closes: nullable(line({ max: 5 })),
+          }),
+        ),
+      }),
+    ),
+  }),
+);
+export type BusinessProfile = Infer<typeof businessProfile>;
+
+const about = nullable(prose({ max: 1_000 }));
+/** URL of this platform, used with the same token. WhatsApp's own URLs expire after some days. */
+const pictureUrl = nullable(line({ max: 2_048 }));
+
+/** Profile that a person shows to this number. Null: not set, or hidden from this number. */
+export const contactProfile = nameSchema(
+  'ContactProfile',
+  object({ about, pictureUrl, business: nullable(businessProfile) }),
+);
+export type ContactProfile = Infer<typeof contactProfile>;
+
+/** Profile that a number shows to others. */
+export const ownProfile = nameSchema('OwnProfile', object({ name: nullable(prose({ max: 200 })), about, pictureUrl }));
+export type OwnProfile = Infer<typeof ownProfile>;
+
+const api = 'https://recado.ejemplo.mx/api/external';
+export const sampleContactProfile: ContactProfile = {
+  about: 'Disponible',
+  pictureUrl: `${api}/contacts/0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9b/picture`,
+  business: {
+    category: 'Florería',
+    description: 'Arreglos para toda ocasión.',
+    email: 'hola@floreslamarta.mx',
+    address: 'Av. Juárez 20, Centro, Puebla',
+    websites: ['https://floreslamarta.mx'],
+    hours: {
+      timeZone: 'America/Mexico_City',
+      days: [
+        { day: 1, mode: 'hours', opens: '09:00', closes: '18:30' },
+        { day: 6, mode: 'appointment', opens: null, closes: null },
+      ],
+    },
+  },
+};
+export const sampleOwnProfile: OwnProfile = {
+  name: 'Panadería La Espiga',
+  about: 'Pan recién hecho desde las 7 de la mañana.',
+  pictureUrl: `${api}/profile/picture`,
+};

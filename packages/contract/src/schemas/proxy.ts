@@ -1,0 +1,46 @@
+import {
+  flag,
+  type Infer,
+  line,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+export const proxyKinds = ['http', 'socks5'] as const;
+export type ProxyKind = (typeof proxyKinds)[number];
+
+const addressFields = {
+  kind: oneOf(...proxyKinds),
+  /** Host name or IP address, without `http://`. */
+  host: matchingText(/^(?:[a-zA-Z0-9](?:[a-zA-Z0-9_.-]{0,251}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])$/, 'host'),
+  port: whole({ min: 1, max: 65_535 }),
+} as const;
+
+/** Proxy as its owner enters it. A password without a user name is of no use to a proxy. */
+export const proxyChoice = {
+  ...addressFields,
+  username: optional(line({ max: 255 })),
+  password: optional(line({ max: 255 })),
+} as const;
+const choice = object(proxyChoice);
+export type ProxyChoice = Infer<typeof choice>;
+
+/** Outbound proxy of a line, without its password, which is never returned. */
+export const lineProxy = nameSchema(
+  'LineProxy',
+  object({ ...addressFields, username: nullable(line({ max: 255 })), hasPassword: flag() }),
+);
+export type LineProxy = Infer<typeof lineProxy>;
+
+export const sampleProxy: LineProxy = {
+  kind: 'socks5',
+  host: 'salida.example.com',
+  port: 1080,
+  username: 'panaderia',
+  hasPassword: true,
+};

@@ -1,0 +1,48 @@
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  uuid,
+  webAddress,
+} from '../schemaBuilder/index.ts';
+
+/** Maximum number of browsers per user that receive push notifications. */
+export const MAX_PUSH_SUBSCRIPTIONS = 10;
+
+/** A browser that receives push notifications. */
+export const pushSubscription = nameSchema(
+  'PushSubscription',
+  object({
+    id: uuid(),
+    /** Description of the device, from the browser's user agent. */
+    device: line({ max: 100 }),
+    /** Host of its push service. */
+    host: line({ max: 255 }),
+    createdAt: instant(),
+    lastToldAt: nullable(instant()),
+    /** Whether it belongs to the requesting session. */
+    isCurrent: flag(),
+  }),
+);
+export type PushSubscriptionView = Infer<typeof pushSubscription>;
+
+const key = () => matchingText(/^[\w-]{16,200}={0,2}$/, 'base64url');
+/** `PushSubscription.toJSON()` of the browser. */
+export const newPushSubscription = {
+  endpoint: webAddress(),
+  keys: object({ p256dh: key(), auth: key() }),
+};
+
+export const samplePushSubscription: PushSubscriptionView = {
+  id: '0197b1c4-8e2a-7b61-9f0e-5d3c1a9b7e42',
+  device: 'Chrome en Android',
+  host: 'fcm.googleapis.com',
+  createdAt: '2026-03-02T15:04:05.000Z',
+  lastToldAt: null,
+  isCurrent: true,
+};

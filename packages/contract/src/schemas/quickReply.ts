@@ -1,0 +1,26 @@
+import { type Infer, matchingText, nameSchema, object, prose, uuid } from '../schemaBuilder/index.ts';
+
+/** Maximum number of characters in a quick reply. */
+export const MAX_QUICK_REPLY_CHARS = 4_096;
+
+/** Name that the user types after the slash: letters, digits, hyphens and underscores. */
+export const shortcut = () => matchingText(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,29}$/u, 'shortcut');
+
+/** A text that is written once and inserted often. */
+export const quickReply = nameSchema(
+  'QuickReply',
+  object({
+    id: uuid(),
+    /** Unique within the client, regardless of case and accents. */
+    shortcut: shortcut(),
+    /** `{nombre}` is replaced by the customer's name, `{negocio}` by the name of the business. */
+    text: prose({ max: MAX_QUICK_REPLY_CHARS }),
+  }),
+);
+export type QuickReply = Infer<typeof quickReply>;
+
+export const sampleQuickReply: QuickReply = {
+  id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f12',
+  shortcut: 'horario',
+  text: 'Hola {nombre}, en {negocio} atendemos de lunes a sábado, de 7 a 20 horas.',
+};

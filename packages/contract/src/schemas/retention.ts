@@ -1,0 +1,47 @@
+import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
+
+/** Maximum number of days. */
+export const MAX_RETENTION_DAYS = 3_650;
+
+const days = () => nullable(whole({ min: 1, max: MAX_RETENTION_DAYS }));
+
+/** Days for which messages and files are retained. Null: unlimited. */
+export const retentionChoice = { messageDays: days(), mediaDays: days() } as const;
+const choice = object(retentionChoice);
+export type RetentionChoice = Infer<typeof choice>;
+
+export const retention = nameSchema(
+  'Retention',
+  object({
+    ...retentionChoice,
+    /** The platform's maximum, which limits every choice. */
+    allowed: nameSchema('RetentionAllowed', object({ messageDays: nullable(whole()), mediaDays: nullable(whole()) })),
+  }),
+);
+export type Retention = Infer<typeof retention>;
+
+/** Data that a choice would remove if it were applied now. */
+export const retentionPreview = nameSchema(
+  'RetentionPreview',
+  object({
+    messages: whole(),
+    /** Number of removed files whose messages remain. */
+    files: whole(),
+    /** Data from before this time is removed. Null: nothing is removed. */
+    messagesBefore: nullable(instant()),
+    filesBefore: nullable(instant()),
+  }),
+);
+export type RetentionPreview = Infer<typeof retentionPreview>;
+
+export const sampleRetention: Retention = {
+  messageDays: 365,
+  mediaDays: 90,
+  allowed: { messageDays: null, mediaDays: null },
+};
+export const sampleRetentionPreview: RetentionPreview = {
+  messages: 1_204,
+  files: 310,
+  messagesBefore: '2025-03-02T15:06:00.000Z',
+  filesBefore: '2025-12-02T15:06:00.000Z',
+};

@@ -1,0 +1,159 @@
+import { isVisible, MENU_OPTION_COUNT } from '../rules/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { message } from './message.ts';
+import { ruleKinds } from './messageContent.ts';
+import { sampleInbound } from './samples.ts';
+
+/** Local time. The span ends after midnight if `closes` is not later than `opens`. */
+const openingSpan = object({
+  opens: matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'),
+  closes: matchingText(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
+});
+const openingSpans = list(openingSpan, { max: 4 });
+
+/** Opening hours of a business. Without any span it is always closed. */
+export const businessHours = object({
+  /** IANA time zone. */
+  timeZone: line({ max: 60 }),
+  week: object({
+    monday: openingSpans,
+    tuesday: openingSpans,
+    wednesday: openingSpans,
+    thursday: openingSpans,
+    friday: openingSpans,
+    saturday: openingSpans,
+    sunday: openingSpans,
+  }),
+  /** Days on which no span begins. */
+  holidays: list(
+    object({
+      date: matchingText(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date'),
+      /** Whether the holiday is on this day of every year. */
+      yearly: flag(),
+      name: line({ max: 60, empty: true }),
+    }),
+    { max: 100 },
+  ),
+});
+export type BusinessHours = Infer<typeof businessHours>;
+
+/** Text of a reply. May contain `{nombre}` and `{negocio}`. */
+const replyText = prose({ max: 1_000, empty: true });
+/** Words or phrases. A message matches if it contains one of them. */
+const words = list(line({ max: 60, visible: isVisible }), { min: 1, max: 20 });
+
+const ruleFields = {
+  /** Minutes for which a person's reply pauses automatic replies and `unlessPaused`. 0: no pause. */
+  pauseMinutes: whole({ max: 1_440 }),
+  hours: businessHours,
+  /** For people who write for the first time, or again after this number of days. */
+  greeting: object({ enabled: flag(), text: replyText, afterDays: whole({ min: 1, max: 365 }) }),
+  /** For people who write while the business is closed. */
+  away: object({ enabled: flag(), text: replyText }),
+  keywords: list(object({ id: uuid(), enabled: flag(), words, text: replyText }), { max: 50 }),
+  menus: list(
+    object({
+      id: uuid(),
+      enabled: flag(),
+      words,
+      text: replyText,
+      options: list(object({ title: line({ max: 100, visible: isVisible }), text: replyText }), {
+        ...MENU_OPTION_COUNT,
+      }),
+    }),
+    { max: 10 },
+  ),
+};
+/** Rules for automatic replies. */
+export const robotRules = object(ruleFields);
+export type RobotRules = Infer<typeof robotRules>;
+
+/** New rules. They replace only the version that has this `updatedAt`. */
+export const robotRulesUpdate = object({ ...ruleFields, updatedAt: optional(nullable(instant())) });
+
+/** Reasons for not replying. */
+export const noReplyReasons = ['kind', 'late', 'paused', 'recent', 'often', 'none'] as const;
+export type NoReplyReason = (typeof noReplyReasons)[number];
+
+/** Reply that the rules would have sent to a message. */
+export const rulePreview = nameSchema(
+  'RobotTrial',
+  object({
+    message,
+    /** Null: no reply. */
+    answer: nullable(
+      object({
+        kind: oneOf(...ruleKinds),
+        /** ID of the keyword, of the menu, or of an option's menu. */
+        id: optional(uuid()),
+        text: prose({ max: 4_096, empty: true }),
+        options: optional(list(line({ max: 100 }), { max: MENU_OPTION_COUNT.max })),
+      }),
+    ),
+    silence: nullable(oneOf(...noReplyReasons)),
+  }),
+);
+export type RobotTrial = Infer<typeof rulePreview>;
+
+const weekday = [{ opens: '09:00', closes: '18:00' }];
+export const sampleRules: RobotRules = {
+  pauseMinutes: 30,
+  hours: {
+    timeZone: 'America/Mexico_City',
+    week: {
+      monday: weekday,
+      tuesday: weekday,
+      wednesday: weekday,
+      thursday: weekday,
+      friday: weekday,
+      saturday: [{ opens: '09:00', closes: '14:00' }],
+      sunday: [],
+    },
+    holidays: [{ date: '2026-12-25', yearly: true, name: 'Navidad' }],
+  },
+  greeting: { enabled: true, text: 'Hola {nombre}, gracias por escribir a {negocio}.', afterDays: 14 },
+  away: { enabled: true, text: 'Ahora estamos cerrados. Le contestamos mañana desde las 9.' },
+  keywords: [
+    {
+      id: '0199c3e5-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
+      enabled: true,
+      words: ['horario', 'a qué hora abren'],
+      text: 'Abrimos de lunes a viernes de 9 a 18 y los sábados de 9 a 14.',
+    },
+  ],
+  menus: [
+    {
+      id: '0199c3e5-2b3c-7d4e-9f50-6b7c8d9e0f1a',
+      enabled: true,
+      words: ['menú', 'opciones'],
+      text: '¿En qué le ayudamos?',
+      options: [
+        { title: 'Precios', text: 'La concha cuesta 18 pesos.' },
+        { title: 'Ubicación', text: 'Estamos en Av. Juárez 12.' },
+      ],
+    },
+  ],
+};
+export const sampleRulePreview: RobotTrial = {
+  message: sampleInbound,
+  answer: { kind: 'away', text: sampleRules.away.text },
+  silence: null,
+};
+
+/** Rules of a client and the time of their last change. */
+export const storedRules = object({ rules: nameSchema('RobotRules', robotRules), updatedAt: nullable(instant()) });

@@ -1,0 +1,113 @@
+import { isVisible, MAX_TEXT_CHARS, REPEAT_UNITS } from '../rules/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  webAddress,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { outgoingKinds } from './outgoing.ts';
+import { sampleCustomer } from './samples.ts';
+import { calendarDate, repeat } from './scheduleFields.ts';
+
+/** `active`: waits for its time or for the line. `done`: nothing more will be sent. */
+export const scheduleStates = ['active', 'paused', 'done', 'failed'] as const;
+export type ScheduleState = (typeof scheduleStates)[number];
+
+/** A message that is sent later, once or repeatedly. */
+export const schedule = nameSchema(
+  'Schedule',
+  object({
+    id: uuid(),
+    /** Same identifier as in messages and in `to`. For a person: as it was entered. */
+    to: line({ max: 80 }),
+    /** Name of the person or the group, if known. */
+    name: nullable(prose({ max: 300 })),
+    state: oneOf(...scheduleStates),
+    /** Next time, or the past time that is still being retried. Null if nothing more will be sent. */
+    nextAt: nullable(instant()),
+    /** The first time. */
+    sendAt: instant(),
+    repeat: nullable(
+      object({
+        every: oneOf(...REPEAT_UNITS),
+        timeZone: line({ max: 60 }),
+        until: nullable(calendarDate()),
+        times: nullable(whole()),
+      }),
+    ),
+    type: oneOf(...outgoingKinds),
+    /** The text, the caption, the question, or the text above a menu. */
+    text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
+    options: list(prose({ max: 100 }), { max: 12 }),
+    mediaUrl: nullable(webAddress()),
+    mediaId: nullable(uuid()),
+    /** Number of times that a message was sent. */
+    sent: whole(),
+    /**
+     * Result of the last time. `messageId` is null if no message was created. `waiting`: it waits for a
+     * new-chat slot, is sent at about `notBefore` without further action, and then gets its final
+     * status.
+     */
+    last: nullable(
+      object({
+        at: instant(),
+        status: oneOf('waiting', 'sent', 'unknown', 'failed'),
+        messageId: nullable(line({ max: 128 })),
+        notBefore: nullable(instant()),
+        error: nullable(prose({ max: 2_000 })),
+      }),
+    ),
+    /** Why it waits although its time has passed. */
+    waiting: nullable(prose({ max: 2_000 })),
+    /** Name that the creator had at creation. Null: a program. */
+    by: nullable(line({ max: 100 })),
+    createdAt: instant(),
+    endedAt: nullable(instant()),
+  }),
+);
+export type Schedule = Infer<typeof schedule>;
+
+/** Absent fields stay unchanged. `text`: only for schedules with a text. */
+export const scheduleChange = object({
+  sendAt: optional(instant()),
+  repeat: optional(nullable(repeat)),
+  text: optional(prose({ max: MAX_TEXT_CHARS, visible: isVisible })),
+  paused: optional(flag()),
+});
+
+export const sampleSchedule: Schedule = {
+  id: '0197b1a3-5c20-7b64-8f13-2a7c9e0d4b55',
+  to: sampleCustomer,
+  name: 'Marta',
+  state: 'active',
+  nextAt: '2026-03-09T15:00:00.000Z',
+  sendAt: '2026-03-02T15:00:00.000Z',
+  repeat: { every: 'week', timeZone: 'America/Mexico_City', until: null, times: 8 },
+  type: 'text',
+  text: 'Buenos días, hoy hay pan de elote.',
+  options: [],
+  mediaUrl: null,
+  mediaId: null,
+  sent: 1,
+  last: {
+    at: '2026-03-02T15:00:01.000Z',
+    status: 'sent',
+    messageId: '3EB0C431C26A1916E0',
+    notBefore: null,
+    error: null,
+  },
+  waiting: null,
+  by: null,
+  createdAt: '2026-03-01T18:20:00.000Z',
+  endedAt: null,
+};

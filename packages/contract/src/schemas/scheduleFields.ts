@@ -1,0 +1,24 @@
+import { REPEAT_UNITS } from '../rules/index.ts';
+import { type Infer, instant, line, matchingText, object, oneOf, optional, whole } from '../schemaBuilder/index.ts';
+
+/** Maximum number of days by which a message can be scheduled ahead. */
+export const MAX_SCHEDULE_DAYS_AHEAD = 366;
+
+/** Last day of a repetition, in its time zone. */
+export const calendarDate = () => matchingText(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date');
+
+/**
+ * `timeZone`: the client's by default. At most one of `until` and `times`. Without both, the
+ * message repeats until it is deleted.
+ */
+export const repeat = object({
+  every: oneOf(...REPEAT_UNITS),
+  timeZone: optional(line({ max: 60 })),
+  until: optional(calendarDate()),
+  times: optional(whole({ min: 1, max: 1_000 })),
+});
+
+/** Fields of a send request that schedule the message. */
+export const scheduleFields = { sendAt: optional(instant()), repeat: optional(repeat) };
+
+export type RepeatRequest = Infer<typeof repeat>;

@@ -1,0 +1,31 @@
+import { flag, type Infer, instant, line, nameSchema, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
+
+/** A session that a user has opened. `lastSeenAt` is accurate to a few minutes. */
+export const signIn = nameSchema(
+  'SignIn',
+  object({
+    id: uuid(),
+    /** Description of the device, from its user agent. */
+    device: prose({ max: 100 }),
+    /** IP address from which it was opened. */
+    address: nullable(line({ max: 60 })),
+    userAgent: nullable(line({ max: 200 })),
+    createdAt: instant(),
+    lastSeenAt: instant(),
+    expiresAt: instant(),
+    /** Whether it is the requesting session. */
+    isCurrent: flag(),
+  }),
+);
+export type SignIn = Infer<typeof signIn>;
+
+export const sampleSignIn: SignIn = {
+  id: '0197b1b0-2f4d-7a61-9c0e-3b5d7f9a1c2e',
+  device: 'Chrome en Android',
+  address: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile Safari/537.36',
+  createdAt: '2026-03-02T15:04:05.000Z',
+  lastSeenAt: '2026-03-02T18:20:00.000Z',
+  expiresAt: '2026-03-03T03:04:05.000Z',
+  isCurrent: true,
+};

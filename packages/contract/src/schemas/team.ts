@@ -1,0 +1,79 @@
+import { type Infer, instant, line, list, nameSchema, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
+import { sampleUser } from './samples.ts';
+import { memberRole } from './sharing.ts';
+
+/** Maximum number of members and open invitations of one client, together. */
+export const MAX_TEAM_SIZE = 50;
+
+/**
+ * A user with whom a client is shared. Only the owner gets `email` and `lastSeenAt`, which is
+ * accurate to a few minutes.
+ */
+export const member = nameSchema(
+  'Member',
+  object({
+    /** ID of the user. */
+    id: uuid(),
+    name: line({ max: 100 }),
+    email: nullable(line({ max: 254 })),
+    role: memberRole(),
+    since: instant(),
+    lastSeenAt: nullable(instant()),
+  }),
+);
+export type Member = Infer<typeof member>;
+
+/** An invitation link that is not used yet. */
+export const invitation = nameSchema(
+  'Invitation',
+  object({ id: uuid(), role: memberRole(), createdAt: instant(), expiresAt: instant() }),
+);
+export type Invitation = Infer<typeof invitation>;
+
+/** Secret of an invitation link, which exists only in its URL fragment. */
+export const invitationCode = () => line({ max: 64 });
+
+/** The invitation as displayed to a person who has its link. */
+export const invitationDetails = nameSchema(
+  'Offer',
+  object({
+    businessName: line({ max: 100 }),
+    ownerName: line({ max: 100 }),
+    role: memberRole(),
+    expiresAt: instant(),
+  }),
+);
+export type InvitationDetails = Infer<typeof invitationDetails>;
+
+export const team = object({
+  owner: object({ id: uuid(), name: line({ max: 100 }) }),
+  members: list(member, { max: MAX_TEAM_SIZE }),
+  /** Only for the owner. Empty for other members. */
+  invitations: list(invitation, { max: MAX_TEAM_SIZE }),
+});
+export type Team = Infer<typeof team>;
+
+/** An invitation link, which is displayed once. */
+export const invitationLink = prose({ max: 2048 });
+
+export const sampleMember: Member = {
+  id: '0197b1c5-2d3e-7f41-9a50-6b7c8d9e0f12',
+  name: 'Ana López',
+  email: 'ana@ejemplo.mx',
+  role: 'answers',
+  since: '2026-03-02T15:20:00.000Z',
+  lastSeenAt: '2026-03-02T18:20:00.000Z',
+};
+
+export const sampleInvitation: Invitation = {
+  id: '0197b1c5-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
+  role: 'answers',
+  createdAt: '2026-03-02T15:10:00.000Z',
+  expiresAt: '2026-03-09T15:10:00.000Z',
+};
+
+export const sampleTeam: Team = {
+  owner: { id: sampleUser.id, name: sampleUser.name },
+  members: [sampleMember],
+  invitations: [sampleInvitation],
+};

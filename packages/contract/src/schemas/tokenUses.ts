@@ -1,0 +1,16 @@
+import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
+
+/** Accurate to a few seconds. */
+const usageFields = { uses: whole(), lastUsedAt: nullable(instant()) };
+
+/** Use of a client's token, and of the previous one while it is still valid. */
+export const tokenUses = nameSchema(
+  'TokenUses',
+  object({ current: object(usageFields), previous: nullable(object({ until: instant(), ...usageFields })) }),
+);
+export type TokenUses = Infer<typeof tokenUses>;
+
+export const sampleTokenUses: TokenUses = {
+  current: { uses: 12, lastUsedAt: '2026-03-02T18:20:00.000Z' },
+  previous: { until: '2026-03-03T16:00:00.000Z', uses: 8_412, lastUsedAt: '2026-03-02T17:58:00.000Z' },
+};

@@ -1,0 +1,35 @@
+import { flag, type Infer, instant, line, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
+
+/** Number of recovery codes that are created at once. */
+export const RECOVERY_CODE_COUNT = 10;
+
+/** Whether a user's sign-in requires a code in addition to the password. */
+export const twoStep = nameSchema(
+  'TwoStep',
+  object({
+    /** Null: no code is required. */
+    since: nullable(instant()),
+    /** Number of unused recovery codes. */
+    codesLeft: whole({ max: RECOVERY_CODE_COUNT }),
+    /** Whether the platform allows this user nothing else before it is set up. */
+    required: flag(),
+  }),
+);
+export type TwoStep = Infer<typeof twoStep>;
+
+/** Six digits of an app, or a recovery code. Spaces and hyphens are ignored. */
+export const secondFactorCode = () => line({ max: 40 });
+
+export const sampleTwoStep: TwoStep = { since: '2026-03-02T15:04:05.000Z', codesLeft: 9, required: false };
+export const sampleRecoveryCodes: string[] = [
+  'K7QD-3MXA-9TBV',
+  'W2HF-8PLC-4NRJ',
+  'T9ZE-6KBG-7QMX',
+  'D3VN-5YRA-2CWH',
+  'M8JT-4FXP-6LQB',
+  'R6GC-9DNK-3VZE',
+  'H4LW-7TMY-8PAJ',
+  'B5XQ-2RHV-6FKD',
+  'N9PA-3ZCG-5WTM',
+  'Y7EK-8JLB-4HRX',
+];

@@ -1,0 +1,64 @@
+import {
+  email,
+  flag,
+  type Infer,
+  instant,
+  line,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+import { sampleUser } from './samples.ts';
+import { roles } from './user.ts';
+
+/** Use of the platform by one user in a period. `id` is the user's. */
+export const usage = nameSchema(
+  'Usage',
+  object({
+    id: uuid(),
+    name: line({ max: 100 }),
+    email: email(),
+    role: oneOf(...roles),
+    active: flag(),
+    clients: whole(),
+    connectedClients: whole(),
+    /** Linked clients that are meant to be connected. They pause if the account is deactivated. */
+    linkedClients: whole(),
+    /** Number of enabled webhooks. */
+    webhooks: whole(),
+    /** Open sessions of the account. */
+    signIns: whole(),
+    /** Messages of the period. */
+    inbound: whole(),
+    outbound: whole(),
+    total: whole(),
+    /** Length of the period in days. It ends today. */
+    days: whole({ min: 1 }),
+    lastLoginAt: nullable(instant()),
+    /** Time of the last event of any of the user's lines. */
+    lastEventAt: nullable(instant()),
+  }),
+);
+export type Usage = Infer<typeof usage>;
+
+export const sampleUsage: Usage = {
+  id: sampleUser.id,
+  name: sampleUser.name,
+  email: sampleUser.email,
+  role: sampleUser.role,
+  active: sampleUser.active,
+  clients: 2,
+  connectedClients: 1,
+  linkedClients: 1,
+  webhooks: 1,
+  signIns: 2,
+  inbound: 812,
+  outbound: 490,
+  total: 1302,
+  days: 30,
+  lastLoginAt: '2026-03-02T15:04:05.000Z',
+  lastEventAt: '2026-03-02T18:20:00.000Z',
+};

@@ -1,0 +1,37 @@
+import { isVisible, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../rules/index.ts';
+import {
+  email,
+  flag,
+  type Infer,
+  instant,
+  line,
+  nameSchema,
+  object,
+  oneOf,
+  secret,
+  uuid,
+} from '../schemaBuilder/index.ts';
+
+export const roles = ['user', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** See docs/product.md §3. `_id` and `id` are the same; the screens read either. */
+export const user = nameSchema(
+  'User',
+  object({
+    _id: uuid(),
+    id: uuid(),
+    name: line({ max: 100 }),
+    email: email(),
+    role: oneOf(...roles),
+    active: flag(),
+    createdAt: instant(),
+  }),
+);
+export type User = Infer<typeof user>;
+
+export const personName = () => line({ max: 100 });
+/** Schema of a new password. */
+export const newPassword = () => secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, visible: isVisible });
+/** Schema of an entered password. No minimum: a short one is wrong, but not malformed. */
+export const enteredPassword = () => secret({ max: MAX_PASSWORD_LENGTH });

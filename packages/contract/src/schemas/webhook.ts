@@ -1,0 +1,106 @@
+import { webhookDisableReasons } from '../events/eventData.ts';
+import { eventTypes } from '../events/eventTypes.ts';
+import { PRINCIPAL_LABEL } from '../rules/index.ts';
+import { chatKinds, DEFAULT_WEBHOOK_CHAT_KINDS } from '../rules/kinds.ts';
+import {
+  asTypedSchema,
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  matchingText,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  uuid,
+  webAddress,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+/** Maximum number of permanent webhooks of one client. */
+export const MAX_PERMANENT_WEBHOOKS = 20;
+/** Maximum number of webhooks of one client that expire. */
+export const MAX_TEMPORARY_WEBHOOKS = 500;
+/** Maximum number of days until a temporary webhook expires. */
+export const MAX_TEMPORARY_WEBHOOK_DAYS = 31;
+
+/** Maximum seconds of silence after which a message batch is complete. */
+export const MAX_TURN_SECONDS = 300;
+/** Default seconds of silence after which a message batch is complete. */
+export const DEFAULT_TURN_SECONDS = 8;
+
+/** Event types that a webhook receives. Empty: all. */
+export const eventTypeFilter = () => list(oneOf(...eventTypes), { max: eventTypes.length });
+/** Kinds of chats whose messages a webhook receives. */
+export const chatKindFilter = () => list(oneOf(...chatKinds), { max: chatKinds.length });
+/** Seconds of silence after which consecutive messages of a person are sent as one batch. */
+export const turnSeconds = () => whole({ min: 1, max: MAX_TURN_SECONDS });
+export const webhookLabel = () => line({ max: 60 });
+
+/**
+ * Name of a header that the receiver may define: neither one that HTTP or the request's body needs,
+ * nor one of Standard Webhooks.
+ */
+export const staticHeaderName = () =>
+  matchingText(
+    /^(?!(?:webhook-|content-|accept|proxy-|sec-)|(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|user-agent|date|via|cookie)$)[A-Za-z0-9-]{1,60}$/i,
+    'header',
+  );
+
+/** Value of a header that all HTTP implementations read alike (RFC 9110 §5.5). Empty: none. */
+export const staticHeaderValue = () =>
+  asTypedSchema<string>(matchingText(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
+
+/** Fields of a webhook that a program manages. */
+export const programFields = {
+  /** Name of the program. */
+  origin: optional(line({ max: 40 })),
+  /** ID of the webhook in the program. */
+  externalId: optional(line({ max: 200 })),
+  /** The only conversation whose events the webhook receives. */
+  chat: optional(line({ max: 80 })),
+  /** Time when the webhook is removed. */
+  expiresAt: optional(instant()),
+};
+
+export const webhookFields = {
+  id: uuid(),
+  label: webhookLabel(),
+  url: webAddress(),
+  /** Empty: all types. */
+  eventTypes: eventTypeFilter(),
+  chatKinds: chatKindFilter(),
+  /** Absent: each message is sent separately. */
+  turnSeconds: optional(turnSeconds()),
+  enabled: flag(),
+  disabledReason: nullable(oneOf(...webhookDisableReasons, 'owner', 'key')),
+  disabledAt: nullable(instant()),
+  /** Time since which every attempt has failed. */
+  failingSince: nullable(instant()),
+  createdAt: instant(),
+  /** Whether its deliveries are signed with its own secret instead of the client's. */
+  ownSecret: optional(flag()),
+  ...programFields,
+};
+/** Secret that signs each delivery (Standard Webhooks 1.0). */
+export const webhookSecret = () => matchingText(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');
+export const sampleWebhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=';
+
+export const webhook = nameSchema('Webhook', object(webhookFields));
+export type Webhook = Infer<typeof webhook>;
+
+export const sampleWebhook: Webhook = {
+  id: '5d0f7a94-2c18-4e6b-a3f9-1b8c4d7e2a60',
+  label: PRINCIPAL_LABEL,
+  url: 'https://n8n.panaderialaespiga.mx/webhook/recado',
+  eventTypes: [],
+  chatKinds: [...DEFAULT_WEBHOOK_CHAT_KINDS],
+  enabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  createdAt: '2026-03-02T15:07:00.000Z',
+};

@@ -1,0 +1,51 @@
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  nameSchema,
+  nullable,
+  object,
+  oneOf,
+  uuid,
+  whole,
+} from '../schemaBuilder/index.ts';
+
+export const workerStates = ['starting', 'running', 'retiring'] as const;
+export type WorkerState = (typeof workerStates)[number];
+
+/** A process that hosts clients' sessions. */
+export const worker = nameSchema(
+  'Worker',
+  object({
+    id: uuid(),
+    name: line({ max: 60 }),
+    pid: nullable(whole()),
+    /** Machine or container, if known. */
+    node: nullable(line({ max: 100 })),
+    /**
+     * Whether it belongs to the answering server. Less is known of workers of other servers on this
+     * database.
+     */
+    isLocal: flag(),
+    state: oneOf(...workerStates),
+    /** Number of clients that it hosts. */
+    sessions: whole(),
+    /** Memory in bytes. Null if unknown. */
+    memory: nullable(whole()),
+    since: nullable(instant()),
+  }),
+);
+export type Worker = Infer<typeof worker>;
+
+export const sampleWorker: Worker = {
+  id: '3f0a9c52-7d14-5b8e-9a61-c4e8f2b7d035',
+  name: 'w1',
+  pid: 4242,
+  node: 'servidor-1',
+  isLocal: true,
+  state: 'running',
+  sessions: 24,
+  memory: 241_000_000,
+  since: '2026-03-02T15:00:00.000Z',
+};

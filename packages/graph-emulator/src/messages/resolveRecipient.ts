@@ -1,0 +1,35 @@
+import { type Emulator, numberVariants, type Phone } from '@recado/whatsapp-emulator';
+import { invalidParameter } from '../model/GraphError.ts';
+
+/** The recipient of a message. */
+export interface Recipient {
+  /** Value in the request. */
+  readonly input: string;
+  /** Number that it resolves to: the registered one, or the unchanged digits. */
+  readonly waId: string;
+  readonly phone: Phone | undefined;
+}
+
+/**
+ * Returns a customer's business-scoped ID, which is the same within one business and differs
+ * between businesses. Here it combines the country and the customer's LID with the business's ID.
+ * The number cannot be derived from it.
+ */
+export const getBusinessScopedId = (phone: Phone, businessAccountId: string): string =>
+  `MX.${BigInt(phone.lid.replace('@lid', '')) * 1000n + BigInt(businessAccountId.slice(-3))}`;
+
+/** Finds the recipient of a message. @throws GraphError if the request names none */
+export function resolveRecipient(
+  emulator: Emulator,
+  businessAccountId: string,
+  { to, recipient }: { readonly to?: unknown; readonly recipient?: unknown },
+): Recipient {
+  if (typeof to === 'string' && to !== '') {
+    const digits = to.replace(/\D/g, '');
+    const [phone] = numberVariants(digits).flatMap(number => emulator.phones.get(number) ?? []);
+    return { input: to, waId: phone?.phone ?? digits, phone };
+  }
+  if (typeof recipient !== 'string' || recipient === '') throw invalidParameter('The parameter to is required.');
+  const phone = emulator.phones.list().find(each => getBusinessScopedId(each, businessAccountId) === recipient);
+  return { input: recipient, waId: phone?.phone ?? '', phone };
+}

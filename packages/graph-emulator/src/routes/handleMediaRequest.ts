@@ -1,0 +1,40 @@
+import type { GraphRequest } from '../http/readRequest.ts';
+import { GraphError, invalidParameter, unknownObject } from '../model/GraphError.ts';
+import type { Line } from '../model/Line.ts';
+import type { World } from '../model/World.ts';
+
+const MEBIBYTE = 1_048_576;
+/** Maximum bytes of a file by the beginning of its type. */
+const maxBytesByType: readonly (readonly [type: RegExp, bytes: number])[] = [
+  [/^image\/webp/, 500 * 1024],
+  [/^image\//, 5 * MEBIBYTE],
+  [/^(audio|video)\//, 16 * MEBIBYTE],
+  [/^/, 100 * MEBIBYTE],
+];
+
+/** `POST /<phone number id>/media`: stores a file. @throws GraphError */
+export async function uploadMedia(
+  { files }: World,
+  { phoneNumberId }: Line,
+  { body, file }: GraphRequest,
+): Promise<object> {
+  if (body.messaging_product !== 'whatsapp') throw invalidParameter('The parameter messaging_product is required.');
+  if (!file) throw invalidParameter('The parameter file is required.');
+  const mimeType = file.type || (typeof body.type === 'string' ? body.type : '');
+  if (!/^\w+\/[\w.+-]+/.test(mimeType))
+    throw invalidParameter('Param file must be a file with one of the supported types.');
+  const [, maxBytes = 0] = maxBytesByType.find(([type]) => type.test(mimeType)) ?? [];
+  if (file.size > maxBytes)
+    throw new GraphError(131053, 'Media upload error', { details: 'The file is too large for its type.' });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { id: files.add({ mimeType, phoneNumberId, bytes: async () => bytes }) };
+}
+
+/** `GET` and `DELETE /<media id>`: describes or removes a file. @throws GraphError */
+export async function handleMediaRequest(world: World, line: Line, id: string, method: string): Promise<object> {
+  const { files, base } = world;
+  const file = files.find(id, line.phoneNumberId);
+  if (!file) throw unknownObject(id);
+  if (method === 'DELETE') return { success: files.remove(id) };
+  return files.describe(id, file, base);
+}

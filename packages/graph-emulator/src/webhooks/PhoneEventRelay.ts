@@ -1,0 +1,132 @@
+import type { Emulator, PhoneMessage } from '@recado/whatsapp-emulator';
+import { getBusinessScopedId } from '../messages/resolveRecipient.ts';
+import type { FileStore } from '../model/FileStore.ts';
+import type { GraphError } from '../model/GraphError.ts';
+import type { AcceptedMessage, Line } from '../model/Line.ts';
+import { createWamid } from '../wamid.ts';
+import type { Notifier } from './Notifier.ts';
+import { toWebhookContent } from './toWebhookContent.ts';
+
+/** Milliseconds for which a customer may be answered freely after each message. */
+const REPLY_WINDOW_MS = 24 * 3_600_000;
+
+const digits = (jid: string): string => jid.replace(/[:@].*/, '');
+
+/** Converts events of a business's phone to notifications for its callback. */
+export class PhoneEventRelay {
+  /** API sends in progress: their messages on the phone must not count as written by the owner. */
+  readonly pendingSends = new Set<Promise<unknown>>();
+  /** Customers who hide their number. */
+  readonly customersWithHiddenNumber = new Set<string>();
+  readonly #line: Line;
+  readonly #emulator: Emulator;
+  readonly #files: FileStore;
+  readonly #notifier: Notifier;
+  readonly #stop: () => void;
+
+  constructor(line: Line, emulator: Emulator, files: FileStore, notifier: Notifier) {
+    this.#line = line;
+    this.#emulator = emulator;
+    this.#files = files;
+    this.#notifier = notifier;
+    this.#stop = emulator.events.listen(event => {
+      if (event.type === 'message' && event.phone === line.phone.phone) void this.#message(event.message);
+      if (event.type === 'receipt' && event.phone === line.phone.phone)
+        void this.#receipt(event.message, event.receipt);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** Resolves when no API send is in progress. */
+  async waitForPendingSends(): Promise<void> {
+    while (this.pendingSends.size > 0) await Promise.allSettled([...this.pendingSends]);
+  }
+
+  status({ wamid, to, opaque }: AcceptedMessage, status: string, error?: GraphError): void {
+    const statusUpdate = {
+      id: wamid,
+      status,
+      timestamp: String(this.#emulator.clock.seconds),
+      recipient_id: to,
+      ...(opaque !== undefined && { biz_opaque_callback_data: opaque }),
+      ...(error && { errors: [error.webhookError] }),
+    };
+    this.#notify(`status ${to}`, 'messages', { statuses: [statusUpdate] });
+  }
+
+  /** Notifies an event about a customer that is not a message from them. */
+  notifySystemEvent(customer: string, body: object): void {
+    const id = createWamid(customer, `SYS${this.#emulator.clock.now}`, false);
+    const timestamp = String(this.#emulator.clock.seconds);
+    this.#notify(customer, 'messages', {
+      messages: [{ from: customer, id, timestamp, type: 'system', system: body }],
+    });
+  }
+
+  async #message(message: PhoneMessage): Promise<void> {
+    const { phone, coexistence } = this.#line;
+    if (!message.chat.endsWith('@s.whatsapp.net')) return;
+    const customer = digits(message.chat);
+    if (customer === phone.phone) return;
+    if (!message.fromMe) {
+      this.#line.replyWindowEnds.set(customer, message.timestamp * 1000 + REPLY_WINDOW_MS);
+      this.#received(customer, message);
+      return;
+    }
+    await this.waitForPendingSends();
+    if (!coexistence || this.#line.acceptedMessages.some(({ wireId }) => wireId === message.id)) return;
+    const { type, ...messageContent } = this.#contentOf(customer, message);
+    const to = { from: phone.phone, to: customer, id: createWamid(customer, message.id, true) };
+    const echo = { ...to, timestamp: String(message.timestamp), type, ...messageContent };
+    this.#notify(customer, 'smb_message_echoes', { message_echoes: [echo] });
+  }
+
+  #received(customer: string, message: PhoneMessage): void {
+    const sender = this.#emulator.phones.get(customer);
+    const hidden = this.customersWithHiddenNumber.has(customer);
+    const userId = sender && getBusinessScopedId(sender, this.#line.businessAccountId);
+    const contact = {
+      profile: { name: sender?.name ?? '' },
+      ...(!hidden && { wa_id: customer }),
+      ...(userId && { user_id: userId }),
+    };
+    const envelope = {
+      ...(!hidden && { from: customer }),
+      ...(userId && { from_user_id: userId }),
+      id: createWamid(customer, message.id, false),
+      timestamp: String(message.timestamp),
+    };
+    const messages = [{ ...envelope, ...this.#contentOf(customer, message) }];
+    this.#notify(customer, 'messages', { contacts: [contact], messages });
+  }
+
+  #contentOf(customer: string, message: PhoneMessage) {
+    const { phone, phoneNumberId } = this.#line;
+    const storeFile = (mimeType: string): string =>
+      this.#files.add({ mimeType, phoneNumberId, bytes: () => phone.downloadMedia(message.id) });
+    return toWebhookContent(message, storeFile, wireId => this.getWamid(customer, wireId));
+  }
+
+  /** Returns the API's ID of a message in a chat. */
+  getWamid(customer: string, wireId: string): string {
+    const customerMessage = this.#emulator.phones.get(customer)?.messages.find(({ id }) => id === wireId);
+    return createWamid(customer, wireId, !customerMessage?.fromMe);
+  }
+
+  async #receipt(wireId: string, receipt: string): Promise<void> {
+    await this.waitForPendingSends();
+    const acceptedMessage = this.#line.acceptedMessages.find(each => each.wireId === wireId);
+    const [, type] = receipt.split('/');
+    const status = { delivery: 'delivered', read: 'read', played: 'played' }[type ?? ''];
+    if (acceptedMessage && status) this.status(acceptedMessage, status);
+  }
+
+  #notify(chat: string, field: string, value: object): void {
+    const { phone, phoneNumberId } = this.#line;
+    const metadata = { display_phone_number: phone.phone, phone_number_id: phoneNumberId };
+    this.#notifier.notify(chat, field, { messaging_product: 'whatsapp', metadata, ...value });
+  }
+}

@@ -1,0 +1,165 @@
+import type { PhoneMessage } from '@recado/whatsapp-emulator';
+import { parseContactCard } from '../messages/contacts.ts';
+import type { RawMessage } from '../messages/RawMessage.ts';
+import { GraphError } from '../model/GraphError.ts';
+
+/** Stores a file so that the API can return it. @returns its ID */
+export type StoreFile = (mimeType: string) => string;
+
+/** Content of a message in a webhook, without its envelope. */
+export type WebhookContent = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/**
+ * Converts a phone's message to the content of a webhook.
+ * @param toWamid returns Graph's ID for a message of this chat, from its ID between phones
+ */
+export function toWebhookContent(
+  message: PhoneMessage,
+  storeFile: StoreFile,
+  toWamid: (wireId: string) => string,
+): WebhookContent {
+  const content = unwrapContent(message.content);
+  const webhookContent = contentOf(content, message, storeFile, toWamid);
+  const info = contextOf(content);
+  const context = {
+    ...(info?.stanzaId && { id: toWamid(info.stanzaId), from: info.participant?.replace(/@.*/, '') }),
+    ...((info?.forwardingScore ?? 0) >= 5 ? { frequently_forwarded: true } : info?.isForwarded && { forwarded: true }),
+  };
+  const ad = info?.externalAdReply;
+  const referral = ad && {
+    source_url: ad.sourceUrl ?? '',
+    source_type: ad.sourceType ?? 'ad',
+    source_id: ad.sourceId ?? '',
+    headline: ad.title ?? '',
+    body: ad.body ?? '',
+    ...(ad.ctwaClid && { ctwa_clid: ad.ctwaClid }),
+  };
+  return {
+    ...webhookContent,
+    ...(Object.keys(context).length > 0 && { context }),
+    ...(referral && { referral }),
+  };
+}
+
+function contentOf(
+  content: RawMessage,
+  { text, target = '', kind }: PhoneMessage,
+  storeFile: StoreFile,
+  toWamid: (wireId: string) => string,
+): WebhookContent {
+  const { locationMessage: place, contactMessage: card, contactsArrayMessage: cards } = content;
+  if (kind === 'text') return { type: 'text', text: { body: text } };
+  if (kind === 'reaction') {
+    const emoji = text === '' ? {} : { emoji: text };
+    return { type: 'reaction', reaction: { message_id: toWamid(target), ...emoji } };
+  }
+  if (kind === 'delete') return { type: 'revoke', revoke: { original_message_id: toWamid(target) } };
+  if (kind === 'edit') {
+    const edited = { type: 'text', text: { body: text } };
+    return { type: 'edit', edit: { original_message_id: toWamid(target), message: edited } };
+  }
+  if (kind === 'media') return fileOf(content, storeFile) ?? unsupported;
+  if (place)
+    return {
+      type: 'location',
+      location: {
+        latitude: place.degreesLatitude,
+        longitude: place.degreesLongitude,
+        ...(place.name && { name: place.name }),
+        ...(place.address && { address: place.address }),
+      },
+    };
+  const shared = card ? [card] : cards?.contacts;
+  if (shared)
+    return {
+      type: 'contacts',
+      contacts: shared.map(({ displayName, vcard }) => parseContactCard(displayName ?? '', vcard ?? '')),
+    };
+  return choiceOf(content) ?? orderOf(content) ?? unsupported;
+}
+
+function choiceOf({
+  buttonsResponseMessage: button,
+  listResponseMessage: row,
+  templateButtonReplyMessage: quick,
+  interactiveResponseMessage: flow,
+}: RawMessage): WebhookContent | undefined {
+  if (button) {
+    const reply = { id: button.selectedButtonId, title: button.selectedDisplayText };
+    return { type: 'interactive', interactive: { type: 'button_reply', button_reply: reply } };
+  }
+  if (row) {
+    const { title, description, singleSelectReply } = row;
+    const reply = { id: singleSelectReply?.selectedRowId, title, ...(description && { description }) };
+    return { type: 'interactive', interactive: { type: 'list_reply', list_reply: reply } };
+  }
+  if (quick) return { type: 'button', button: { payload: quick.selectedId, text: quick.selectedDisplayText } };
+  if (!flow) return undefined;
+  const { name, paramsJson } = flow.nativeFlowResponseMessage ?? {};
+  const reply = { name: name || 'flow', body: flow.body?.text ?? 'Sent', response_json: paramsJson ?? '{}' };
+  return { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: reply } };
+}
+
+function orderOf({ orderMessage: order }: RawMessage): WebhookContent | undefined {
+  if (!order) return undefined;
+  const quantity = order.itemCount || 1;
+  const item = {
+    product_retailer_id: order.orderId ?? '',
+    quantity,
+    // Price of one item: phones report the total.
+    item_price: Number(order.totalAmount1000 ?? 0) / 1000 / quantity,
+  };
+  const items = [{ ...item, currency: order.totalCurrencyCode ?? 'MXN' }];
+  return {
+    type: 'order',
+    order: { catalog_id: order.orderId ?? '', text: order.message ?? '', product_items: items },
+  };
+}
+
+function fileOf(content: RawMessage, storeFile: StoreFile): WebhookContent | undefined {
+  for (const type of ['image', 'video', 'audio', 'document', 'sticker'] as const) {
+    const part = content[`${type}Message`];
+    if (!part) continue;
+    const mimeType = part.mimetype ?? 'application/octet-stream';
+    const fileFields = {
+      id: storeFile(mimeType),
+      mime_type: mimeType,
+      sha256: Buffer.from(part.fileSha256 ?? []).toString('base64'),
+    };
+    const caption = 'caption' in part && part.caption ? { caption: part.caption } : {};
+    const fileNameField = 'fileName' in part && part.fileName ? { filename: part.fileName } : {};
+    const voice = 'ptt' in part ? { voice: part.ptt ?? false } : {};
+    const animated = type === 'sticker' ? { animated: content.stickerMessage?.isAnimated ?? false } : {};
+    return { type, [type]: { ...fileFields, ...caption, ...fileNameField, ...voice, ...animated } };
+  }
+  return undefined;
+}
+
+const unsupported: WebhookContent = {
+  type: 'unsupported',
+  errors: [
+    new GraphError(131051, 'Message type unknown', { details: 'Message type is currently not supported.' })
+      .webhookError,
+  ],
+};
+
+const unwrapContent = (content: RawMessage): RawMessage =>
+  content.documentWithCaptionMessage?.message ?? content.ephemeralMessage?.message ?? content;
+
+interface ContextInfo {
+  readonly stanzaId?: string | null;
+  readonly participant?: string | null;
+  readonly isForwarded?: boolean | null;
+  readonly forwardingScore?: number | null;
+  readonly externalAdReply?: NonNullable<
+    NonNullable<NonNullable<RawMessage['extendedTextMessage']>['contextInfo']>['externalAdReply']
+  > | null;
+}
+
+function contextOf(content: RawMessage): ContextInfo | undefined {
+  for (const part of Object.values(content)) {
+    const info = (part as { readonly contextInfo?: ContextInfo | null } | null)?.contextInfo;
+    if (info) return info;
+  }
+  return undefined;
+}

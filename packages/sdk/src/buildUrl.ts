@@ -1,0 +1,36 @@
+/** Unencoded query: objects and arrays are sent as JSON; null and undefined values are omitted. */
+export type QueryValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Builds the URL of a call.
+ *
+ * @param path with parameters in braces, `/clients/{id}`
+ * @throws TypeError if a parameter is missing, empty, `.` or `..`: it would address another resource
+ */
+export function buildUrl(
+  baseUrl: string,
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: QueryValues = {},
+): string {
+  const filledPath = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeSegment(name, params[name]));
+  const search = buildQueryString(query);
+  return `${baseUrl.replace(/\/+$/, '')}${filledPath}${search && `?${search}`}`;
+}
+
+function encodeSegment(name: string, value: string | undefined): string {
+  // URL parsers resolve `.` and `..` even if they are percent-encoded.
+  if (value === undefined || /^\.{0,2}$/.test(value)) {
+    throw new TypeError(`Path parameter "${name}" must be a name, got ${JSON.stringify(value)}`);
+  }
+  return encodeURIComponent(value);
+}
+
+function buildQueryString(query: QueryValues): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    pairs.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return pairs.toString();
+}

@@ -1,0 +1,51 @@
+import type { TransportWebhook } from '@recado/transport';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Bus } from '../core/bus/index.ts';
+import type { FileShare } from '../core/files/createFileShare.ts';
+import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
+import type { Guard } from '../deliveries/guard/index.ts';
+import type { NodeView, Transports, WorkerView } from '../lines/index.ts';
+import type { Sessions } from '../lines/sessions/index.ts';
+import type { AuthTools } from './auth/index.ts';
+
+/** Dependencies of all services. */
+export interface ServiceDeps {
+  readonly database: Knex;
+  /** Connection pool for writes that are committed together for all clients. */
+  readonly commitPool?: Knex | undefined;
+  readonly auth: AuthTools;
+  readonly sessions: Sessions;
+  /** Worker processes that host the sessions, at the time of the call. */
+  readonly localWorkers: () => readonly WorkerView[];
+  readonly version: string;
+  /** Transports that connect clients to WhatsApp. */
+  readonly transports: Transports;
+  /** Webhook handlers of the transports whose networks send webhooks, by transport name. */
+  readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
+  readonly dataDir: string;
+  /** Files of all nodes. */
+  readonly files: FileShare;
+  readonly timeZone: string;
+  /** Private networks (CIDR) in which addresses chosen by users are allowed. */
+  readonly allowedPrivateCidrs: readonly string[];
+  /** Blocks requests to users' addresses in networks that do not belong to the users. */
+  readonly guard: Guard;
+  /** URL of the API for programs, with its prefix. */
+  readonly apiUrl: string;
+  /** URL of the console for people; empty if not configured. */
+  readonly consoleUrl: string;
+  /** URL of the SMTP server; undefined disables e-mail. */
+  readonly smtpUrl?: string | undefined;
+  /** Name of the ffmpeg program on the path, or its location. */
+  readonly ffmpeg?: string | undefined;
+  /** Overrides of `defaultDeliverySettings`. */
+  readonly deliveries: Partial<DeliverySettings>;
+  /** Message bus between the platform's processes. */
+  readonly bus: Bus;
+  /** This node and all other nodes, at the time of the call. */
+  readonly nodes: () => readonly NodeView[];
+  /** Whether public status pages are enabled. */
+  readonly statusPage: boolean;
+  readonly log: Logger;
+}

@@ -1,0 +1,74 @@
+import { describeDevice } from '@recado/contract';
+import { notificationEmails, passkeys, twoStep } from '@recado/texts';
+import type { Logger } from 'pino';
+import { createRateLimit } from '../auth/rateLimit.ts';
+import type { Mailer } from '../mail/createMailer.ts';
+
+/** Sign-in notices per account: ten at once, then one an hour. A known password must not fill a mailbox. */
+const NEW_PLACE_EMAIL_LIMIT = { burst: 10, interval: 3_600_000 };
+
+export interface EmailRecipient {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface AccountEmailsOptions {
+  /** Undefined disables e-mail. */
+  readonly mailer: Mailer | undefined;
+  readonly consoleUrl: string;
+  readonly timeZone: string;
+  readonly log: Logger;
+}
+
+/** Creates the sender of account notices that people did not request. Sends in the background. */
+export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: AccountEmailsOptions) {
+  const limit = createRateLimit(NEW_PLACE_EMAIL_LIMIT);
+  const pendingEmails = new Set<Promise<void>>();
+  const dateFormat = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeStyle: 'short', timeZone });
+
+  const send = ({ name, email }: EmailRecipient, subject: string, paragraphs: readonly string[]): void => {
+    if (!mailer) return;
+    const text = [notificationEmails.greeting(name), ...paragraphs].join('\n\n');
+    const sending = mailer
+      .send({ to: { name, address: email }, subject, text })
+      .catch((error: unknown) => log.error({ err: error }, 'an e-mail about an account could not be sent'))
+      .finally(() => pendingEmails.delete(sending));
+    pendingEmails.add(sending);
+  };
+  const accountLink = (label: string) => `${label}: ${consoleUrl}/account`;
+
+  return {
+    /** Announces a sign-in from a place that is new for this account. */
+    newPlace(to: EmailRecipient, { address, userAgent }: { address?: string | null; userAgent?: string | null }) {
+      const { subject, text, device, address: from, when, ignore, act, open } = twoStep.mail.newPlace;
+      try {
+        limit(to.id);
+      } catch {
+        return;
+      }
+      const facts = [
+        device(describeDevice(userAgent ?? null)),
+        ...(address ? [from(address)] : []),
+        when(dateFormat.format(new Date())),
+      ];
+      send(to, subject, [text, facts.join('\n'), ignore, act, accountLink(open)]);
+    },
+    /** Announces a change of the second sign-in step. `removed`: by an administrator. */
+    twoStep(to: EmailRecipient, change: 'begun' | 'ended' | 'removed') {
+      const { act, open } = twoStep.mail;
+      const { subject, text } = twoStep.mail[change];
+      send(to, subject, [text, act, accountLink(open)]);
+    },
+    /** Announces a new or removed passkey, by its name. */
+    passkey(to: EmailRecipient, change: 'added' | 'removed', name: string) {
+      const { subject, text } = passkeys.mail[change];
+      send(to, subject, [text(name), passkeys.mail.securityAdvice, accountLink(twoStep.mail.open)]);
+    },
+    /** Resolves when no e-mail is pending. */
+    async settled(): Promise<void> {
+      await Promise.all(pendingEmails);
+    },
+  };
+}
+export type AccountEmails = ReturnType<typeof createAccountEmails>;

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+import { User } from '../../core/data/models/index.ts';
+import type { AdminClaim } from '../auth/adminClaim.ts';
+
+/**
+ * Creates a one-time code for the first administrator; undefined if there is an administrator.
+ * Without a code, the first visitor to register would own the platform.
+ */
+export async function createFirstAdministratorCode(
+  database: Knex,
+  adminClaim: Pick<AdminClaim, 'create'>,
+): Promise<string | undefined> {
+  const administrator = await User.query(database).where({ role: 'admin' }).first();
+  return administrator ? undefined : adminClaim.create();
+}

@@ -1,0 +1,69 @@
+import type { Today } from '@recado/contract';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+
+type ExpiringCredential = Today['expiring'][number];
+interface ExpiringCredentialRow extends Omit<ExpiringCredential, 'until' | 'lastUsedAt'> {
+  readonly until: Date;
+  readonly lastUsedAt: Date;
+}
+
+/**
+ * Finds a user's API keys and tokens that programs still use and that expire soon, the earliest
+ * first. Programs are rejected after the expiry.
+ */
+export const findExpiringCredentials = async (db: Queryable, userId: string): Promise<ExpiringCredential[]> =>
+  (await rows<ExpiringCredentialRow>(db, SELECT_EXPIRING_CREDENTIALS_SQL, { userId })).map(
+    ({ until, lastUsedAt, ...row }) => ({
+      ...row,
+      until: until.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    }),
+  );
+
+/**
+ * Stores one alert for the owner of each expiring key or token. No alert is sent if the owner
+ * creates another token or ends the key in time (migration 0156), or after the expiry. The alert
+ * of a key belongs to one of the key's clients, because every alert has a client.
+ */
+export async function storeExpirationAlerts(db: Queryable): Promise<void> {
+  await rows(db, WITHDRAW_EXPIRED_ALERTS_SQL);
+  await rows(db, STORE_EXPIRATION_ALERTS_SQL);
+}
+
+/** Keys that were used within the last week and expire within three days. */
+const IS_EXPIRING_KEY_SQL = `k.expires_at > now() AND k.expires_at <= now() + interval '3 days' AND k.last_used_at > now() - interval '7 days'`;
+/**
+ * Previous tokens, which stay valid for a day. A use more than an hour after the change comes
+ * from a program that does not have the new token.
+ */
+const IS_EXPIRING_TOKEN_SQL = `p.until > now() AND u.last_used_at > p.until - interval '23 hours'`;
+const JOIN_TOKEN_USES_SQL = 'JOIN token_uses u ON u.client_id = p.client_id AND u.digest = p.digest';
+
+const SELECT_EXPIRING_CREDENTIALS_SQL = `
+  SELECT * FROM (
+    SELECT 'key' AS kind, k.id, k.name, k.expires_at AS until, k.last_used_at AS "lastUsedAt" FROM account_keys k
+    WHERE k.user_id = :userId AND ${IS_EXPIRING_KEY_SQL}
+    UNION ALL
+    SELECT 'token', c.id, c.business_name, p.until, u.last_used_at FROM clients c
+    JOIN previous_tokens p ON p.client_id = c.id ${JOIN_TOKEN_USES_SQL} WHERE c.owner_id = :userId AND ${IS_EXPIRING_TOKEN_SQL}
+  ) e ORDER BY until, id`;
+
+const STORE_EXPIRATION_ALERTS_SQL = `
+  INSERT INTO troubles (client_id, kind, reason, until, due_at, topic)
+  SELECT e.client_id, 'expiring', e.name, e.until, now() + interval '5 minutes', e.topic FROM (
+    SELECT (
+      SELECT c.id FROM clients c WHERE c.owner_id = k.user_id AND (k.all_clients OR EXISTS (
+        SELECT FROM account_key_clients n WHERE n.key_id = k.id AND n.client_id = c.id))
+      ORDER BY c.business_name, c.id LIMIT 1) AS client_id, k.name, k.expires_at AS until, 'key:' || k.id AS topic
+    FROM account_keys k WHERE ${IS_EXPIRING_KEY_SQL}
+    UNION ALL
+    SELECT p.client_id, NULL, p.until, 'token' FROM previous_tokens p ${JOIN_TOKEN_USES_SQL} WHERE ${IS_EXPIRING_TOKEN_SQL}
+  ) e
+  WHERE e.client_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM troubles t WHERE t.kind = 'expiring' AND t.topic = e.topic AND t.until = e.until
+      AND (e.topic <> 'token' OR t.client_id = e.client_id))
+  ON CONFLICT DO NOTHING`;
+
+const WITHDRAW_EXPIRED_ALERTS_SQL = `
+  SELECT withdraw_trouble(t.client_id, NULL, t.topic) FROM troubles t
+  WHERE t.kind = 'expiring' AND NOT t.over AND t.until <= now()`;

@@ -1,0 +1,52 @@
+import { describeDevice } from '@recado/contract';
+import ipaddr from 'ipaddr.js';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+
+/** Prefix lengths of a provider's network: phones often change addresses within one network. */
+const NETWORK_PREFIX_BITS = { ipv4: 16, ipv6: 32 } as const;
+
+/**
+ * Returns the network of an address, by which a user's usual places are distinguished. All values
+ * that are no address belong to one place, `local`.
+ */
+export function getSignInNetwork(address: string | null | undefined): string {
+  if (!address || !ipaddr.isValid(address)) return 'local';
+  const parsed = ipaddr.process(address);
+  const bits = NETWORK_PREFIX_BITS[parsed.kind()];
+  const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
+}
+
+/**
+ * Records the device and network of a sign-in, in the transaction of the sign-in.
+ *
+ * @returns whether the place is new: this kind of device was never seen in this network, and it
+ *   is not the account's first sign-in
+ */
+export async function recordSignInPlace(
+  trx: Queryable,
+  userId: string,
+  { address, userAgent }: { readonly address?: string | null; readonly userAgent?: string | null },
+): Promise<boolean> {
+  const [recordedPlace] = await rows<{ isNew: boolean }>(trx, RECORD_SIGN_IN_PLACE_SQL, {
+    userId,
+    device: describeDevice(userAgent ?? null),
+    network: getSignInNetwork(address),
+  });
+  return recordedPlace?.isNew === true;
+}
+
+/**
+ * All parts of the statement read the state before it. Deletes the places without a sign-in
+ * within a year, which are not usual places any more.
+ */
+const RECORD_SIGN_IN_PLACE_SQL = `
+  WITH before AS (SELECT device, network FROM sign_in_places WHERE user_id = :userId),
+  forgotten AS (
+    DELETE FROM sign_in_places WHERE user_id = :userId AND last_seen_at < now() - interval '1 year'
+      AND (device, network) <> (:device, :network)),
+  noted AS (
+    INSERT INTO sign_in_places (user_id, device, network) VALUES (:userId, :device, :network)
+    ON CONFLICT (user_id, device, network) DO UPDATE SET last_seen_at = now())
+  SELECT EXISTS (SELECT FROM before)
+    AND NOT EXISTS (SELECT FROM before WHERE device = :device AND network = :network) AS "isNew"`;

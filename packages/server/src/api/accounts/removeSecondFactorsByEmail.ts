@@ -1,0 +1,25 @@
+import { terminalActor } from '../../core/audit/index.ts';
+import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { migrate } from '../../core/data/migrate.ts';
+import { User } from '../../core/data/models/index.ts';
+import { transact } from '../../core/data/transact.ts';
+import { removeSecondFactors } from './endTwoStep.ts';
+
+/**
+ * Removes two-step sign-in and passkeys of the account with this e-mail address. Used by the CLI
+ * command `recado users end-two-step`, which connects to the database directly.
+ */
+export async function removeSecondFactorsByEmail(
+  connection: DatabaseConnection,
+  email: string,
+): Promise<'ended' | 'not-found' | 'not-on'> {
+  const database = createDatabase(connection);
+  try {
+    await migrate(database);
+    const user = await User.query(database).modify('byEmail', email.trim()).first();
+    if (!user) return 'not-found';
+    return (await transact(database, trx => removeSecondFactors(trx, user.id, terminalActor))) ? 'ended' : 'not-on';
+  } finally {
+    await database.destroy();
+  }
+}

@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Verify tokens, which owners enter on a network's pages to prove the webhook URL is theirs. */
+export interface WebhookVerifyTokens {
+  /** Returns 64 hexadecimal digits: the client's ID and a MAC of it. Nothing is stored. */
+  derive(clientId: string): string;
+  isValid(token: string): boolean;
+}
+
+export function createWebhookVerifyTokens({ digestKey }: { readonly digestKey: Buffer }): WebhookVerifyTokens {
+  const key = createHmac('sha256', digestKey).update('webhooks of transports').digest();
+  const appendMac = (hex: string): string => hex + createHmac('sha256', key).update(hex).digest('hex').slice(0, 32);
+  return {
+    derive: clientId => appendMac(clientId.replaceAll('-', '').toLowerCase()),
+    isValid(token) {
+      if (!/^[0-9a-f]{64}$/.test(token)) return false;
+      return timingSafeEqual(Buffer.from(token), Buffer.from(appendMac(token.slice(0, 32))));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { CampaignPauseCause, SkipCause } from '@recado/contract';
+import { campaigns as texts } from '@recado/texts';
+import { TransportError } from '@recado/transport';
+import {
+  DomainError,
+  Gone,
+  LimitReached,
+  NotConnected,
+  TooManyRequests,
+  Unavailable,
+  Unreachable,
+} from '../../core/errors/index.ts';
+import { MediaRefused } from '../../deliveries/guard/index.ts';
+import { InProgress, isRetryableSendError, OptedOut } from '../sending/index.ts';
+
+/** Attempts without an answer from the network after which a campaign pauses. */
+const MAX_UNANSWERED_ATTEMPTS = 5;
+
+/** Seconds between two checks of an exhausted quota, at most. */
+const MAX_QUOTA_CHECK_SECONDS = 900;
+const secondsUntilQuotaCheck = ({ retryAt }: LimitReached): number =>
+  Math.min(
+    MAX_QUOTA_CHECK_SECONDS,
+    retryAt ? Math.max(1, (retryAt.getTime() - Date.now()) / 1_000) : MAX_QUOTA_CHECK_SECONDS,
+  );
+
+/** Outcome for one recipient and its consequence for the campaign. */
+export interface RecipientVerdict {
+  /** `sending`: unknown outcome. The next claim resolves it with the same idempotency key. */
+  readonly recipient: 'waiting' | 'sending' | 'failed' | 'leftOut' | 'left' | 'unknown';
+  readonly cause?: SkipCause;
+  /** Reason for the failure, as complete sentences. */
+  readonly reason?: string;
+  /** Pauses the campaign for this reason. */
+  readonly pause?: { readonly cause: CampaignPauseCause; readonly reason: string };
+  /** Retries the same recipient after `seconds`; `trouble` is the obstacle. */
+  readonly retry?: { readonly seconds?: number; readonly trouble?: string | undefined };
+  /** The line is not connected to this server. */
+  readonly isOffline?: true;
+  /** The network received a request: the next message keeps its distance. */
+  readonly isTried?: true;
+}
+
+/**
+ * Classifies a failed send of a campaign. The first sign of a network limit pauses the
+ * campaign: code 429 or 463, a restricted account, or repeated silence.
+ *
+ * @param isPausedOrStopped whether the campaign was paused or stopped before this attempt
+ */
+export function classifySendError(
+  error: unknown,
+  { attempts, isPausedOrStopped }: { readonly attempts: number; readonly isPausedOrStopped: boolean },
+): RecipientVerdict {
+  if (error instanceof OptedOut) return { recipient: 'leftOut', cause: 'optedOut', reason: texts.leftOut.optedOut };
+  // The message was not sent before the pause, and a paused campaign sends nothing.
+  if (error instanceof Gone && isPausedOrStopped) return { recipient: 'waiting' };
+  if (!(error instanceof DomainError) || error instanceof Unavailable || error instanceof InProgress)
+    return { recipient: 'sending', retry: {} };
+  const message = error.message;
+  const transportError = error.cause instanceof TransportError ? error.cause : undefined;
+  if (transportError?.reason === 'rate-limited' || error instanceof TooManyRequests) {
+    // Recado's own rate limit or the line's new-chat limiter: capacity returns after a while.
+    if (!transportError)
+      return {
+        recipient: 'waiting',
+        retry: { seconds: (error as TooManyRequests).retryAfter, trouble: message },
+      };
+    return {
+      recipient: 'waiting',
+      isTried: true,
+      pause: { cause: 'limit', reason: texts.pauses.limit(message) },
+    };
+  }
+  if (transportError?.reason === 'restricted' || transportError?.code === 463 || transportError?.code === 429)
+    return {
+      recipient: 'failed',
+      reason: message,
+      isTried: true,
+      pause: { cause: 'limit', reason: texts.pauses.limit(message) },
+    };
+  // Retry at intervals: the quota may be raised.
+  if (error instanceof LimitReached)
+    return { recipient: 'waiting', retry: { seconds: secondsUntilQuotaCheck(error), trouble: message } };
+  if (error instanceof NotConnected) return { recipient: 'waiting', isOffline: true, retry: { trouble: message } };
+  if (error instanceof Unreachable && attempts >= MAX_UNANSWERED_ATTEMPTS)
+    return { recipient: 'waiting', pause: { cause: 'unanswered', reason: texts.pauses.unanswered(message) } };
+  if (isRetryableSendError(error)) return { recipient: 'waiting', retry: { trouble: message } };
+  // Pause: the same file goes to every recipient.
+  if (error instanceof MediaRefused || transportError?.reason === 'media-refused')
+    return { recipient: 'waiting', pause: { cause: 'failures', reason: texts.pauses.file(message) } };
+  return { recipient: 'failed', reason: message, isTried: true };
+}

@@ -1,0 +1,88 @@
+import type { Endpoints, PayloadOf } from '@recado/contract';
+import { addressKey } from '@recado/transport';
+import type { Knex } from 'knex';
+import {
+  CONVERSATION_COLUMNS_SQL,
+  CONVERSATION_TABLES_SQL,
+  type ConversationRow,
+  emitConversationEvents,
+} from '../../core/conversations/conversationRows.ts';
+import { rows } from '../../core/data/sql.ts';
+import { findOrCreateLabel } from '../inbox/createLabels.ts';
+import { type ContactRow, toPerson } from './contactRows.ts';
+import { toPersonIds } from './createPersonResolver.ts';
+
+type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
+
+/** Returns the labels in the client's spelling, each once. Creates missing labels. */
+export async function ensureLabels(
+  trx: Knex.Transaction,
+  clientId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const labels = new Set<string>();
+  for (const name of names.toSorted()) labels.add(await findOrCreateLabel(trx, clientId, name));
+  return [...labels];
+}
+
+const noteColumns = { ownName: 'own_name', labels: 'labels', notes: 'notes' } as const;
+
+/** Updates the given fields; omitted fields keep their current values. */
+export async function updateContactFields(
+  trx: Knex.Transaction,
+  clientId: string,
+  id: string,
+  changes: Omit<Change, 'optedOut'>,
+): Promise<void> {
+  const fields = (['ownName', 'labels', 'notes'] as const).filter(field => changes[field] !== undefined);
+  if (fields.length === 0) return;
+  const assignments = fields.map(field => `${noteColumns[field]} = :${field}`).join(', ');
+  await rows(trx, `UPDATE contacts SET ${assignments}, updated_at = now() WHERE client_id = :clientId AND id = :id`, {
+    clientId,
+    id,
+    ...changes,
+  });
+}
+
+/** Sets the opt-out manually: earlier opt-out and opt-in words in messages no longer count. */
+export async function setOptedOut(
+  trx: Knex.Transaction,
+  clientId: string,
+  ids: readonly string[],
+  optedOut: boolean,
+): Promise<void> {
+  const changedContacts = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(trx, SET_OPTED_OUT_SQL, {
+    clientId,
+    ids: [...ids],
+    optedOut,
+  });
+  if (changedContacts.length === 0) return;
+  const type = optedOut ? 'contact.opted_out' : 'contact.opted_in';
+  const events = changedContacts.map(contact => {
+    const person = toPerson(contact);
+    const data = { chat: addressKey(person), ...toPersonIds(person), name: contact.name };
+    return { clientId, fromMe: false, type, data };
+  });
+  await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(events) });
+}
+
+/** Emits the current names of the contacts' conversations. */
+export async function emitConversationNames(
+  trx: Knex.Transaction,
+  clientId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const conversations = await rows<ConversationRow>(
+    trx,
+    `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL}
+     WHERE v.client_id = :clientId AND v.chat = ANY(:keys) ORDER BY v.last_at, v.id`,
+    { clientId, keys: ids.map(id => `contact:${id}`) },
+  );
+  await emitConversationEvents(trx, clientId, conversations);
+}
+
+const SET_OPTED_OUT_SQL = `
+  UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
+  WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[])) AND ((opted_out_at IS NOT NULL) <> :optedOut
+    OR (opt_changed_at IS NULL AND EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = :clientId)))
+  RETURNING phone, lid, name`;

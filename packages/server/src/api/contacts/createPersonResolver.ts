@@ -1,0 +1,54 @@
+import { formatRecipient, type Recipient } from '@recado/contract';
+import { errors } from '@recado/texts';
+import { addressKey, type Person, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { Invalid } from '../../core/errors/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import { createAddressBook } from '../sending/createAddressBook.ts';
+import { ensureConnected } from '../sending/ensureConnected.ts';
+import { toTaskError } from './createTasks.ts';
+
+/** Person named in a request, with the spelling used there; undefined if not on the network. */
+export interface NamedPerson {
+  readonly spelling: string;
+  readonly person: Person | undefined;
+}
+
+/** Presents a person by phone number and LID, as the API does. */
+export const toPersonIds = ({ phone, lid }: Person) => ({ phoneNumber: phone ?? null, lid: lid ?? null });
+
+/** Resolves the people that callers name. */
+export function createPersonResolver({ database, sessions }: { readonly database: Knex; readonly sessions: Sessions }) {
+  const addressBook = createAddressBook({ database, sessions });
+
+  return {
+    /** @throws Invalid for a group or a number without country; network refusals as domain errors */
+    async find(clientId: string, recipients: readonly Recipient[], field: string): Promise<NamedPerson[]> {
+      const resolvedRecipients = await Promise.all(
+        recipients.map(each => addressBook.withCountry(clientId, each, field)),
+      );
+      if (resolvedRecipients.some(({ kind }) => kind === 'group'))
+        throw new Invalid(errors.phone.notAPerson, { [field]: errors.phone.notAPerson });
+      await ensureConnected(sessions, clientId);
+      const people: NamedPerson[] = [];
+      for (const each of resolvedRecipients) {
+        const person = await addressBook.resolveRecipient(clientId, each).then(({ to }) => to, ignoreUnregistered);
+        people.push({
+          spelling: formatRecipient(each),
+          person: person?.kind === 'person' ? person : undefined,
+        });
+      }
+      return people;
+    },
+  };
+}
+
+/** Lists the people who are on the network, each once. */
+export const distinctPeople = (namedPeople: readonly NamedPerson[]): Person[] => [
+  ...new Map(namedPeople.flatMap(({ person }) => (person ? [[addressKey(person), person] as const] : []))).values(),
+];
+
+function ignoreUnregistered(error: unknown): undefined {
+  if (!(error instanceof TransportError)) throw error;
+  if (error.reason !== 'not-registered') throw toTaskError(error);
+}

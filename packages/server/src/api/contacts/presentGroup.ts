@@ -1,0 +1,45 @@
+import type { Group, ListedGroup, ParticipantResult } from '@recado/contract';
+import { groupsAndContacts as texts } from '@recado/texts';
+import { addressKey, type GroupInfo, type MemberResult } from '@recado/transport';
+import { type NamedPerson, toPersonIds } from './createPersonResolver.ts';
+
+export const presentListedGroup = (group: GroupInfo): ListedGroup => ({
+  chat: `group:${group.id}`,
+  subject: group.subject,
+  description: group.description ?? null,
+  owner: group.owner ? toPersonIds(group.owner) : null,
+  createdAt: group.createdAt?.toISOString() ?? null,
+  size: group.size,
+  role: group.role ?? null,
+  onlyAdminsWrite: group.onlyAdminsWrite,
+  onlyAdminsEdit: group.onlyAdminsEdit,
+  joinApproval: group.joinApproval,
+});
+
+export const presentGroup = (group: GroupInfo): Group => ({
+  ...presentListedGroup(group),
+  participants: group.members.map(({ person, role }) => ({ ...toPersonIds(person), role })),
+});
+
+/**
+ * Presents one result for each named person, in their order.
+ * @param results of the people who are on the network, each once and in the order of their first
+ * mention
+ */
+export function presentResults(
+  namedPeople: readonly NamedPerson[],
+  results: readonly MemberResult[],
+): ParticipantResult[] {
+  const distinctKeys = [...new Set(namedPeople.flatMap(({ person }) => (person ? [addressKey(person)] : [])))];
+  return namedPeople.map(({ spelling, person }) => {
+    const result = person && results[distinctKeys.indexOf(addressKey(person))];
+    const outcome = result?.outcome ?? 'not-registered';
+    return {
+      participant: spelling,
+      ...toPersonIds(result?.person ?? person ?? { kind: 'person' }),
+      outcome,
+      ...(result?.code !== undefined && { code: result.code }),
+      explanation: outcome === 'done' ? null : texts.outcomes[outcome],
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import type { BusinessProfile, ContactProfile } from '@recado/contract';
+import type { PersonProfile, BusinessProfile as Told } from '@recado/transport';
+
+/** Presents a profile. @param pictureUrl URL of the picture, used if there is one */
+export const presentProfile = ({ about, hasPicture, business }: PersonProfile, pictureUrl: string): ContactProfile => ({
+  about: trimToLength(about, 1_000),
+  pictureUrl: hasPicture ? pictureUrl : null,
+  business: business ? presentBusiness(business) : null,
+});
+
+const presentBusiness = (businessProfile: Told): BusinessProfile => ({
+  category: trimToLength(businessProfile.category, 300),
+  description: trimToLength(businessProfile.description, 4_096),
+  email: trimToLength(businessProfile.email, 300),
+  address: trimToLength(businessProfile.address, 1_000),
+  websites: businessProfile.websites.flatMap(website => trimToLength(website, 2_048) ?? []),
+  hours: businessProfile.hours
+    ? {
+        timeZone: trimToLength(businessProfile.hours.timeZone, 100),
+        days: businessProfile.hours.days.map(({ day, mode, opens, closes }) => ({
+          day,
+          mode,
+          opens: mode === 'hours' ? formatClock(opens) : null,
+          closes: mode === 'hours' ? formatClock(closes) : null,
+        })),
+      }
+    : null,
+});
+
+/** Trims text that a WhatsApp user wrote to the length in the contract; null if nothing is left. */
+export const trimToLength = (text: string | undefined, maxLength: number): string | null =>
+  text?.trim().slice(0, maxLength) || null;
+
+const formatClock = (minutes: number | undefined): string | null =>
+  minutes === undefined
+    ? null
+    : [minutes / 60, minutes % 60].map(part => String(Math.floor(part)).padStart(2, '0')).join(':');

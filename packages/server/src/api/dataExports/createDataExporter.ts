@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { joinSignals } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import type { FileShare } from '../../core/files/createFileShare.ts';
+import { saveStream } from '../../core/files/saveStream.ts';
+import { type ClaimedTask, createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { createZip } from './createZip.ts';
+import {
+  CLAIM_EXPORT_SQL,
+  COMPLETE_EXPORT_SQL,
+  DEFER_EXPORT_SQL,
+  EXTEND_EXPORT_CLAIM_SQL,
+  FAIL_EXPORT_SQL,
+  MAX_EXPORT_ATTEMPTS,
+} from './exportRows.ts';
+import { type ArchiveCounts, fillArchive } from './fillArchive.ts';
+
+type ClaimedExport = ClaimedTask & { readonly attempts: number };
+
+/** Milliseconds between two progress updates, and between two polls. */
+const PROGRESS_INTERVAL_MS = 2_000;
+const POLL_INTERVALS_MS = { shortest: 500, longest: 3_000 };
+/** Bytes that must remain free on the disk. */
+const RESERVED_DISK_BYTES = 500_000_000;
+
+/**
+ * Creates requested data exports, one at a time in each process that takes part in deliveries.
+ * The archive is written to the local disk and then stored like message files: by its SHA-256,
+ * in object storage if there is one, available to all nodes, and removed with its client. If a
+ * process dies, the next one starts over.
+ */
+export function createDataExporter({
+  database,
+  files,
+  dataDir,
+  log,
+}: {
+  readonly database: Knex;
+  readonly files: Pick<FileShare, 'find' | 'upload'>;
+  readonly dataDir: string;
+  readonly log: Logger;
+}) {
+  const stopping = new AbortController();
+  const runningExports = new Map<string, { readonly counts: ArchiveCounts; readonly removal: AbortController }>();
+
+  const write = async (clientId: string, counts: ArchiveCounts, signal: AbortSignal) => {
+    const folder = join(dataDir, 'media', clientId);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removePartial(folder);
+    await assertDiskSpace(database, dataDir, clientId);
+    const partial = join(folder, `${PARTIAL_FILE_PREFIX}${randomUUID()}.part`);
+    const failure = new AbortController();
+    const writeSignal = joinSignals([signal, failure.signal]);
+    try {
+      const zip = createZip(writeSignal.signal);
+      const saving = saveStream(async () => zip.stream, partial, {
+        maxBytes: Number.POSITIVE_INFINITY,
+        signal: writeSignal.signal,
+      });
+      const filling = fillArchive({ database, files, log }, clientId, zip, counts).then(zip.end);
+      const [{ sha256, size }] = await Promise.all([saving, filling]);
+      const relativePath = join('media', clientId, sha256.slice(0, 2), sha256);
+      await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
+      await rename(partial, join(dataDir, relativePath));
+      await files.upload(relativePath);
+      return { path: relativePath, bytes: size };
+    } catch (error) {
+      // Stop the other one of the two tasks as well.
+      failure.abort(error);
+      throw error;
+    } finally {
+      writeSignal.release();
+      await rm(partial, { force: true });
+    }
+  };
+
+  const work = async ({ clientId, claim, attempts }: ClaimedExport): Promise<void> => {
+    const counts: ArchiveCounts = { messages: 0, files: 0 };
+    const removal = new AbortController();
+    runningExports.set(claim, { counts, removal });
+    const exportSignal = joinSignals([stopping.signal, removal.signal]);
+    const claimBindings = { clientId, claim };
+    try {
+      const { path, bytes } = await write(clientId, counts, exportSignal.signal);
+      const [settled] = await rows(database, COMPLETE_EXPORT_SQL, { ...claimBindings, ...counts, path, bytes });
+      // The export was removed, or another process has claimed it.
+      if (!settled) await rows(database, DISCARD_ARCHIVE_SQL, { clientId, path });
+    } catch (error) {
+      if (removal.signal.aborted) return;
+      if (stopping.signal.aborted)
+        return void (await rows(database, DEFER_EXPORT_SQL, { ...claimBindings, seconds: 0, back: 1 }));
+      log.error({ err: error, clientId }, 'could not create a data export');
+      if (attempts >= MAX_EXPORT_ATTEMPTS) await rows(database, FAIL_EXPORT_SQL, claimBindings);
+      else await rows(database, DEFER_EXPORT_SQL, { ...claimBindings, seconds: 5 * attempts, back: 0 });
+    } finally {
+      exportSignal.release();
+      runningExports.delete(claim);
+    }
+  };
+
+  const loop = createClaimLoop<ClaimedExport>({
+    claimDue: most => rows<ClaimedExport>(database, CLAIM_EXPORT_SQL, { most }),
+    async extendClaims(claimedExports) {
+      for (const { clientId, claim } of claimedExports) {
+        const runningExport = runningExports.get(claim);
+        const extendedRows = await rows(database, EXTEND_EXPORT_CLAIM_SQL, {
+          clientId,
+          claim,
+          ...(runningExport?.counts ?? NO_COUNTS),
+        });
+        if (extendedRows.length === 0) runningExport?.removal.abort(new Error('the export is no longer requested'));
+      }
+    },
+    work,
+    maxConcurrent: 1,
+    pollIntervals: POLL_INTERVALS_MS,
+    log,
+    what: 'a copy of a client’s data',
+    extendEveryMs: PROGRESS_INTERVAL_MS,
+  });
+  return {
+    ...loop,
+    /** Stops the exporter. The next process starts an unfinished export again. */
+    async stop(): Promise<void> {
+      stopping.abort(new Error('the platform is shutting down'));
+      await loop.stop();
+    },
+  };
+}
+export type DataExporter = ReturnType<typeof createDataExporter>;
+
+const NO_COUNTS: ArchiveCounts = { messages: 0, files: 0 };
+const PARTIAL_FILE_PREFIX = 'copia-';
+
+const DISCARD_ARCHIVE_SQL = `
+  INSERT INTO gone_files (client_id, path) SELECT :clientId, :path
+  WHERE NOT EXISTS (SELECT FROM client_exports WHERE client_id = :clientId AND path = :path)`;
+
+/** Removes partial files of a process that died. */
+async function removePartial(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(PARTIAL_FILE_PREFIX)) await rm(join(folder, name), { force: true });
+}
+
+/** Checks the free disk space: on a full disk no client can store anything. @throws Error */
+async function assertDiskSpace(database: Knex, dataDir: string, clientId: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const [needed] = await rows<{ bytes: number }>(database, EXPORT_SIZE_SQL, { clientId });
+  if ((needed?.bytes ?? 0) + RESERVED_DISK_BYTES > bavail * bsize) throw new Error('not enough free disk space');
+}
+
+const EXPORT_SIZE_SQL = `
+  SELECT CAST(coalesce(sum(size), 0) AS float8) AS bytes FROM (
+    SELECT DISTINCT ON (media ->> 'path') CAST(media ->> 'size' AS bigint) AS size FROM messages
+    WHERE client_id = :clientId AND media ->> 'path' IS NOT NULL ORDER BY media ->> 'path') one`;

@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { DOWNLOAD_VALID_MINUTES, type Endpoints, type ResponseOf } from '@recado/contract';
+import { errors, clientExport as texts, twoStep } from '@recado/texts';
+import type { Knex } from 'knex';
+import { type Actor, writeAudit } from '../../core/audit/index.ts';
+import { User } from '../../core/data/models/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Gone, Invalid, RangeNotSatisfiable, Unauthorized } from '../../core/errors/index.ts';
+import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { ByteRange } from '../../core/files/ObjectStorage.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
+import type { SignInCredentials } from '../accounts/createTwoStep.ts';
+import { consumeSecondStepCode, hasTwoStep } from '../accounts/secondStep.ts';
+import { createFailureLog } from '../audit/index.ts';
+import type { LoginThrottle } from '../auth/loginThrottle.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
+import type { RequestedPart } from '../media/createMediaFiles.ts';
+import { parseRange } from '../media/parseRange.ts';
+import {
+  CREATE_EXPORT_LINK_SQL,
+  DELETE_ENDED_EXPORT_SQL,
+  DELETE_EXPORT_SQL,
+  type ExportRow,
+  INSERT_EXPORT_SQL,
+  presentExport,
+  RESUME_EXPORT_DOWNLOAD_SQL,
+  SELECT_EXPORT_SQL,
+  USE_EXPORT_LINK_SQL,
+} from './exportRows.ts';
+
+export interface DataExportsDeps {
+  readonly database: Knex;
+  readonly passwords: Passwords;
+  readonly logins: LoginThrottle;
+  readonly files: Pick<FileShare, 'find'>;
+  readonly seal: Seal;
+  /** Rate limit of two-step codes per account, regardless of the address they come from. */
+  readonly codes: RateLimit;
+}
+
+interface Archive {
+  readonly path: string;
+  readonly askedAt: Date;
+}
+
+export interface Download {
+  readonly stream: Readable;
+  /** Bytes of the whole archive. */
+  readonly size: number;
+  /** Part of the archive that the stream contains; undefined: all. */
+  readonly range: ByteRange | undefined;
+  readonly fileName: string;
+  readonly etag: string;
+}
+
+type ExportResponse = ResponseOf<Endpoints['GET /clients/{id}/export']>;
+type ExportRequestResponse = ResponseOf<Endpoints['POST /clients/{id}/export']>;
+type ExportLinkResponse = ResponseOf<Endpoints['POST /clients/{id}/export/link']>;
+
+/** Rate limit of exports per client: four at once, then one in ten minutes. */
+const EXPORT_LIMIT = { burst: 4, interval: 10 * 60_000 };
+
+const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+/** Manages data exports for owners. Callers check ownership; `createDataExporter` runs them. */
+export function createDataExports({ database, passwords, logins, files, seal, codes }: DataExportsDeps) {
+  const logFailure = createFailureLog(database);
+  const limitExports = createRateLimit(EXPORT_LIMIT);
+  const auditEntry = (clientId: string) =>
+    ({ action: 'client.exported', target: { kind: 'client', id: clientId } }) as const;
+
+  /** Checks the password first: a stolen session alone must not use up the owner's sign-in codes. */
+  const verifyIdentity = async (userId: string, { password, code }: SignInCredentials, actor: Actor): Promise<void> => {
+    const user = await User.query(database).findById(userId);
+    if (!user) throw new Unauthorized(errors.session.invalid);
+    const attempt = logins.attempt(user.email, actor.address ?? '');
+    if (!(await passwords.verify(password, user.passwordHash)).matches) {
+      const { wrongPassword } = errors.accounts;
+      throw new Invalid(wrongPassword, { password: wrongPassword });
+    }
+    attempt.markSucceeded();
+    if (!(await hasTwoStep(database, userId))) return;
+    const { needed, wrong } = twoStep.errors;
+    if (code === undefined) throw new Invalid(needed, { code: needed });
+    codes(userId);
+    if (!(await transact(database, trx => consumeSecondStepCode(trx, seal, userId, code))))
+      throw new Invalid(wrong, { code: wrong });
+  };
+
+  return {
+    async get(clientId: string): Promise<ExportResponse> {
+      const [exportRow] = await rows<ExportRow>(database, SELECT_EXPORT_SQL, { clientId });
+      return { success: true, clientId, export: exportRow ? presentExport(exportRow) : null };
+    },
+
+    /**
+     * Requests an export, which replaces the previous one. A session alone is not enough, since a
+     * stolen one would expose all data: the user proves their identity as at sign-in.
+     *
+     * @throws Invalid, which names `password` or `code`; Conflict while an export is running;
+     *   TooManyRequests
+     */
+    async requestExport(
+      clientId: string,
+      userId: string,
+      proof: SignInCredentials,
+      actor: Actor,
+    ): Promise<ExportRequestResponse> {
+      await verifyIdentity(userId, proof, actor).catch(async (error: unknown) => {
+        if (error instanceof Invalid) await logFailure(actor, auditEntry(clientId));
+        throw error;
+      });
+      limitExports(clientId);
+      const exportRow = await transact(database, async trx => {
+        await rows(trx, DELETE_ENDED_EXPORT_SQL, { clientId });
+        const [row] = await rows<ExportRow>(trx, INSERT_EXPORT_SQL, { clientId });
+        if (!row) throw new Conflict(texts.errors.alreadyRunning);
+        await writeAudit(trx, actor, auditEntry(clientId));
+        return row;
+      });
+      return { success: true, clientId, export: presentExport(exportRow) };
+    },
+
+    /** Removes the export. A process that is creating it notices and stops. */
+    async remove(clientId: string): Promise<{ success: true; message: string }> {
+      await rows(database, DELETE_EXPORT_SQL, { clientId });
+      return { success: true, message: texts.removed };
+    },
+
+    /** @throws Conflict if no export is ready */
+    async link(clientId: string, signInId: string, actor: Actor): Promise<ExportLinkResponse> {
+      const code = randomUUID();
+      const until = await transact(database, async trx => {
+        const bindings = { clientId, signInId, digest: digestOf(code), minutes: DOWNLOAD_VALID_MINUTES };
+        const [createdLink] = await rows<{ until: Date }>(trx, CREATE_EXPORT_LINK_SQL, bindings);
+        if (!createdLink) throw new Conflict(texts.errors.notReady);
+        await writeAudit(trx, actor, auditEntry(clientId));
+        return createdLink.until;
+      });
+      return { success: true, clientId, path: `/downloads/${code}`, expiresAt: until.toISOString() };
+    },
+
+    /**
+     * Opens a download link once. An interrupted download resumes with the secret `ETag` of the
+     * first response.
+     *
+     * @throws Gone if the link was used, it or the session has ended, or the archive is missing;
+     *   RangeBeyond
+     */
+    async open(code: string, requestedPart: RequestedPart): Promise<Download> {
+      const { 'if-range': tag } = requestedPart;
+      const digest = digestOf(code);
+      const next = `"${randomUUID()}"`;
+      const [archive] =
+        tag === undefined
+          ? await rows<Archive>(database, USE_EXPORT_LINK_SQL, { digest, resume: digestOf(next) })
+          : await rows<Archive>(database, RESUME_EXPORT_DOWNLOAD_SQL, { digest, resume: digestOf(tag) });
+      if (!archive) throw new Gone(texts.errors.linkExpired);
+      const file = await files.find(archive.path);
+      if (!file) throw new Gone(texts.errors.fileDeleted);
+      const { size } = file;
+      const range = tag === undefined ? undefined : parseRange(requestedPart.range, size);
+      if (range === 'beyond') throw new RangeNotSatisfiable(errors.rangeNotSatisfiable, size);
+      const fileName = texts.fileName(archive.askedAt.toISOString().slice(0, 10));
+      return { stream: await file.read(range), size, range, fileName, etag: tag ?? next };
+    },
+  };
+}
+export type DataExports = ReturnType<typeof createDataExports>;

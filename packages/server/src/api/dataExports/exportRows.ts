@@ -1,0 +1,95 @@
+import type { ClientExport, ExportState } from '@recado/contract';
+import { EXPORT_RETENTION_HOURS } from '@recado/contract';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+
+export interface ExportRow {
+  readonly id: string;
+  readonly state: ExportState;
+  readonly askedAt: Date;
+  readonly messages: number;
+  readonly files: number;
+  readonly bytes: number | null;
+  readonly expiresAt: Date | null;
+}
+
+export const EXPORT_COLUMNS_SQL = `id, state, asked_at AS "askedAt", CAST(messages AS float8) AS messages, CAST(files AS float8) AS files,
+  CAST(bytes AS float8) AS bytes, expires_at AS "expiresAt"`;
+
+/** Ignores an expired export, whether or not the cleanup has removed it. */
+export const SELECT_EXPORT_SQL = `SELECT ${EXPORT_COLUMNS_SQL} FROM client_exports WHERE client_id = :clientId AND coalesce(expires_at > now(), TRUE)`;
+
+export const presentExport = ({ id, askedAt, expiresAt, ...row }: ExportRow): ClientExport => ({
+  ...row,
+  askedAt: askedAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+/** Deletes exports by `condition`. `removeUnusedFiles` deletes their archives, like message files. */
+const deleteExportsSql = (condition: string): string => `
+  WITH gone AS (DELETE FROM client_exports WHERE ${condition} RETURNING client_id, path),
+  files AS (INSERT INTO gone_files (client_id, path) SELECT client_id, path FROM gone WHERE path IS NOT NULL)
+  SELECT client_id AS id FROM gone`;
+
+export const DELETE_EXPORT_SQL = deleteExportsSql('client_id = :clientId');
+/** Deletes exports that a new one may replace. */
+export const DELETE_ENDED_EXPORT_SQL = deleteExportsSql(`client_id = :clientId AND state IN ('ready', 'failed')`);
+const DELETE_EXPIRED_EXPORTS_SQL = deleteExportsSql(
+  `expires_at < now() OR (state = 'failed' AND asked_at < now() - interval '7 days')`,
+);
+
+export const INSERT_EXPORT_SQL = `
+  INSERT INTO client_exports (client_id, run_at) VALUES (:clientId, now()) ON CONFLICT DO NOTHING RETURNING ${EXPORT_COLUMNS_SQL}`;
+
+/** Removes exports that can no longer be downloaded. */
+export const pruneExports = (db: Queryable): Promise<unknown[]> => rows(db, DELETE_EXPIRED_EXPORTS_SQL);
+
+export const CREATE_EXPORT_LINK_SQL = `
+  UPDATE client_exports SET link_digest = :digest, resume_digest = NULL, link_sign_in = :signInId,
+    link_until = least(expires_at, now() + make_interval(mins => :minutes))
+  WHERE client_id = :clientId AND state = 'ready' AND expires_at > now() RETURNING link_until AS "until"`;
+
+/** A link is valid while the session lasts and its user owns the client. */
+const JOIN_ALLOWED_OWNER_SQL = `
+  JOIN clients c ON c.id = e.client_id JOIN users u ON u.id = c.owner_id AND u.active
+  JOIN sign_ins s ON s.id = e.link_sign_in AND s.user_id = u.id AND s.expires_at > now()`;
+
+/** The first request uses up the link and receives the tag to resume with. */
+export const USE_EXPORT_LINK_SQL = `
+  WITH used AS (
+    UPDATE client_exports SET resume_digest = :resume WHERE link_digest = :digest AND resume_digest IS NULL
+    RETURNING client_id, path, asked_at, link_until, link_sign_in
+  )
+  SELECT e.path, e.asked_at AS "askedAt" FROM used e ${JOIN_ALLOWED_OWNER_SQL} WHERE e.link_until > now()`;
+
+/** An interrupted download may resume for as long as the archive exists. */
+export const RESUME_EXPORT_DOWNLOAD_SQL = `
+  SELECT e.path, e.asked_at AS "askedAt" FROM client_exports e ${JOIN_ALLOWED_OWNER_SQL}
+  WHERE e.link_digest = :digest AND e.resume_digest = :resume AND e.expires_at > now()`;
+
+/** Seconds for which a claim is valid unless its process extends it. */
+export const EXPORT_CLAIM_SECONDS = 60;
+/** Attempts to create an export. */
+export const MAX_EXPORT_ATTEMPTS = 4;
+
+/** Claims no export of an owner who may not sign in. */
+export const CLAIM_EXPORT_SQL = `
+  UPDATE client_exports e SET claim = gen_random_uuid(), state = 'running', attempts = attempts + 1,
+    run_at = now() + interval '${EXPORT_CLAIM_SECONDS} seconds', messages = 0, files = 0
+  WHERE e.client_id = (
+    SELECT d.client_id FROM client_exports d JOIN clients c ON c.id = d.client_id JOIN users u ON u.id = c.owner_id
+    WHERE d.run_at <= now() AND u.active AND CAST(:most AS integer) > 0
+    ORDER BY d.run_at LIMIT 1 FOR UPDATE OF d SKIP LOCKED)
+  RETURNING e.id, e.client_id AS "clientId", e.claim, e.attempts`;
+
+const IS_OWN_CLAIM_SQL = 'client_id = :clientId AND claim = :claim';
+export const EXTEND_EXPORT_CLAIM_SQL = `
+  UPDATE client_exports SET run_at = now() + interval '${EXPORT_CLAIM_SECONDS} seconds', messages = :messages, files = :files
+  WHERE ${IS_OWN_CLAIM_SQL} RETURNING id`;
+export const DEFER_EXPORT_SQL = `
+  UPDATE client_exports SET state = 'waiting', claim = NULL, attempts = attempts - :back, run_at = now() + make_interval(secs => :seconds)
+  WHERE ${IS_OWN_CLAIM_SQL}`;
+export const FAIL_EXPORT_SQL = `UPDATE client_exports SET state = 'failed', claim = NULL, run_at = NULL WHERE ${IS_OWN_CLAIM_SQL}`;
+export const COMPLETE_EXPORT_SQL = `
+  UPDATE client_exports SET state = 'ready', claim = NULL, run_at = NULL, path = :path, bytes = :bytes, messages = :messages,
+    files = :files, expires_at = now() + interval '${EXPORT_RETENTION_HOURS} hours'
+  WHERE ${IS_OWN_CLAIM_SQL} RETURNING id`;

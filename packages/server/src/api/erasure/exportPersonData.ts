@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { type Bindings, rows } from '../../core/data/sql.ts';
+import { presentMessage } from '../../core/messages/presentMessage.ts';
+import { browseMessages } from '../inbox/browseMessages.ts';
+import type { PersonIdentifiers } from './findPerson.ts';
+import { IS_RECIPIENT_PERSON_SQL, IS_SCHEDULE_FOR_PERSON_SQL } from './personStatements.ts';
+
+/** Messages held in memory at once. */
+const CHUNK_MESSAGES = 500;
+
+/**
+ * Yields a person's data as lines of JSON, `kind` first: each `contact`, the `conversation`,
+ * each `note`, `schedule` and `recipient`, each `message`, newest first, and `end` with the
+ * number of lines.
+ */
+export async function* exportPersonData(
+  database: Knex,
+  clientId: string,
+  { phones, lids }: PersonIdentifiers,
+  bindings: Bindings,
+): AsyncGenerator<string> {
+  let count = 0;
+  const line = (kind: string, fields: object): string => {
+    count += 1;
+    return `${JSON.stringify({ kind, ...fields })}\n`;
+  };
+  for (const [kind, sql] of SMALL_TABLE_QUERIES)
+    for (const fields of await rows<object>(database, sql, bindings)) yield line(kind, fields);
+  const names = [...phones, ...lids.map(lid => `lid:${lid}`)];
+  for (let before: string | undefined; ; ) {
+    const { messages, next } = await browseMessages(database, clientId, {
+      limit: CHUNK_MESSAGES,
+      before,
+      phones: names,
+    });
+    for (const stored of messages) {
+      const { kind: messageKind, ...message } = presentMessage(stored, '');
+      yield line('message', { messageKind, ...message });
+    }
+    if (next === null) break;
+    before = next;
+  }
+  yield line('end', { lines: count + 1 });
+}
+
+const SMALL_TABLE_QUERIES = [
+  [
+    'contact',
+    `SELECT id, phone, lid, name, own_name AS "ownName", labels, notes, opted_out_at AS "optedOutAt", created_at AS "createdAt"
+     FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[])) ORDER BY id`,
+  ],
+  [
+    'conversation',
+    `SELECT id, last_at AS "lastMessageAt", unread, archived, muted, label,
+       marked_unread AS "markedUnread", snoozed_until AS "snoozedUntil" FROM conversations
+     WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[])) ORDER BY id`,
+  ],
+  [
+    'note',
+    `SELECT n.id, n.text, n.written_by AS "writtenBy", n.created_at AS "createdAt" FROM conversation_notes n
+     WHERE n.client_id = :clientId AND n.chat = ANY(CAST(:keys AS text[])) ORDER BY n.id`,
+  ],
+  [
+    'schedule',
+    `SELECT id, state, message, starts_at AS "startsAt", repeats, next_at AS "nextAt", ended_at AS "endedAt"
+     FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL} ORDER BY id`,
+  ],
+  [
+    'recipient',
+    `SELECT r.campaign_id AS "campaignId", c.name AS campaign, r.recipient, r.name, r.state, r.text, r.sent_at AS "sentAt"
+     FROM campaign_recipients r JOIN campaigns c ON c.id = r.campaign_id WHERE ${IS_RECIPIENT_PERSON_SQL} ORDER BY r.id`,
+  ],
+] as const;

@@ -1,0 +1,88 @@
+import { AFTER_DELETING_MESSAGES_SQL } from '../../core/retention/index.ts';
+import { DELETE_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRows.ts';
+
+/**
+ * Bindings of all statements: `clientId`; `ids`, `keys`, `phones`, `lids` and `names` of
+ * `PersonIdentifiers`; `quoted`: the names as JSON strings.
+ */
+const IS_MESSAGE_OF_PERSON_SQL = 'm.client_id = :clientId AND m.contact_id = ANY(CAST(:ids AS uuid[]))';
+export const IS_SCHEDULE_FOR_PERSON_SQL = `s.client_id = :clientId
+  AND (s.phones && CAST(:phones AS text[]) OR s.lid = ANY(CAST(:lids AS text[])))`;
+/** Unreadable and duplicate recipients have only the text that was entered. */
+export const IS_RECIPIENT_PERSON_SQL = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
+  AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[])) OR r.person = ANY(CAST(:names AS text[]))
+    OR regexp_replace(r.recipient, '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
+/** Events of the person's own messages and chat, not other people's texts about the person. */
+const IS_EVENT_OF_PERSON_SQL = `e.client_id = :clientId AND (e.data ->> 'chat' = ANY(CAST(:names AS text[]))
+  OR e.data ->> 'phoneNumber' = ANY(CAST(:names AS text[])) OR e.data ->> 'lid' = ANY(CAST(:names AS text[])))`;
+const DOES_EVENT_NAME_PERSON_SQL = `e.client_id = :clientId AND EXISTS (
+  SELECT FROM unnest(CAST(:quoted AS text[])) q WHERE strpos(CAST(e.data AS text), q) > 0)`;
+
+/** Events found before the lock, and later ones: searching all under it would block writers. */
+const IS_FOUND_OR_LATER_EVENT_SQL = '(e.sequence > CAST(:last AS bigint) OR e.sequence = ANY(CAST(:told AS bigint[])))';
+
+/** Selects all events that name the person, and the client's last event. */
+export const FIND_PERSON_EVENTS_SQL = `
+  SELECT coalesce(array_agg(CAST(e.sequence AS text)) FILTER (WHERE (${IS_EVENT_OF_PERSON_SQL}) OR (${DOES_EVENT_NAME_PERSON_SQL})), '{}') AS told,
+    CAST(coalesce(max(e.sequence), 0) AS text) AS last
+  FROM events e WHERE e.client_id = :clientId`;
+
+export const COUNT_PERSON_DATA_SQL = `
+  SELECT CAST(count(*) FILTER (WHERE m.chat LIKE 'contact:%') AS integer) AS messages,
+    CAST(count(*) FILTER (WHERE m.chat NOT LIKE 'contact:%') AS integer) AS "inGroups",
+    CAST(count(m.media ->> 'path') AS integer) AS files,
+    CAST((SELECT count(*) FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL}) AS integer) AS scheduled,
+    CAST((SELECT count(*) FROM campaign_recipients r WHERE ${IS_RECIPIENT_PERSON_SQL}) AS integer) AS recipients,
+    CAST((SELECT count(*) FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL}) AS integer) AS events
+  FROM messages m WHERE ${IS_MESSAGE_OF_PERSON_SQL}`;
+
+/** Returns the affected chats that were not the person's alone. */
+export const DELETE_PERSON_MESSAGES_SQL = `
+  WITH gone AS (
+    DELETE FROM messages m WHERE ${IS_MESSAGE_OF_PERSON_SQL} RETURNING m.client_id, m.id, m.chat, m.media ->> 'path' AS path
+  ), ${AFTER_DELETING_MESSAGES_SQL}
+  SELECT DISTINCT chat FROM gone WHERE chat NOT LIKE 'contact:%'`;
+
+/** Statements in execution order. Rows that depend on contacts, events or webhooks cascade. */
+export const ERASE_PERSON_STATEMENTS: readonly string[] = [
+  `DELETE FROM remarks WHERE client_id = :clientId
+     AND (contact_id = ANY(CAST(:ids AS uuid[])) OR chat = ANY(CAST(:keys AS text[])))`,
+  'DELETE FROM menus WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM robot_answers WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM turns WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM conversation_notes WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM conversations WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = ANY(CAST(:ids AS uuid[]))',
+  `DELETE FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL}`,
+  // Campaign results remain, without the person.
+  `UPDATE campaign_recipients r SET recipient = :nobody, person = NULL, phones = '{}', lid = NULL, name = NULL, called = NULL,
+     text = NULL, reason = NULL, message_id = NULL,
+     state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
+     cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE cause END
+   WHERE ${IS_RECIPIENT_PERSON_SQL}`,
+  // A repeated request still gets its response, and nothing is sent twice.
+  `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
+   WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
+  `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,
+  `DELETE FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
+  // Events of other people and of groups remain without the name: their receivers need them.
+  `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${DOES_EVENT_NAME_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
+  'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
+  'DELETE FROM parked_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
+  'DELETE FROM windows_before WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  // The content is encrypted: only the marks show which person it names.
+  `DELETE FROM kept_posts WHERE client_id = :clientId AND (marks IS NULL OR marks && CAST(:marks AS text[]))`,
+  // A finished data export contains the person's data.
+  REMOVE_EXPORT,
+  'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',
+];
+
+export const INSERT_OPT_OUT_MARKS_SQL = `
+  INSERT INTO forgotten_people (client_id, mark, opted_out_at)
+  SELECT :clientId, mark, :optedOutAt FROM unnest(CAST(:marks AS text[])) AS mark
+  ON CONFLICT DO NOTHING`;
+/** Used when the person has opted in after the erasure. */
+export const DELETE_OPT_OUT_MARKS_SQL =
+  'DELETE FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))';
+export const HAS_OPT_OUT_MARK_SQL = `
+  SELECT EXISTS (SELECT FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))) AS "isMarked"`;

@@ -1,0 +1,80 @@
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { emitConversationEvent, findConversation } from '../../core/conversations/conversationRows.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
+
+/** Maximum number of due conversations per poll. */
+const MAX_DUE_PER_POLL = 100;
+
+/**
+ * Ends snoozes when they are due: marks the conversation as unread and writes an event. One
+ * transaction per conversation does all of this. If the process dies, the snooze stays due; if
+ * another process is first, there is nothing to do.
+ */
+export function createSnoozeEnder({
+  database,
+  log,
+  onEvent,
+}: {
+  readonly database: Knex;
+  readonly log: Logger;
+  /** Called with the ID of a client that has a new event. */
+  readonly onEvent: (clientId: string) => void;
+}) {
+  const endSnooze = ({ id, clientId }: DueConversation): Promise<boolean> =>
+    transact(database, async trx => {
+      const [endedRow] = await rows(trx, END_SNOOZE_SQL, { id, clientId });
+      const conversation = endedRow ? await findConversation(trx, clientId, id) : undefined;
+      if (!conversation) return false;
+      await emitConversationEvent(trx, clientId, conversation);
+      return true;
+    });
+
+  const runOnce = async (): Promise<number> => {
+    const due = await rows<DueConversation>(database, FIND_DUE_SQL, { most: MAX_DUE_PER_POLL });
+    let endedCount = 0;
+    for (const dueConversation of due) {
+      if (loop.isStopping) break;
+      const { clientId } = dueConversation;
+      const hasEnded = await endSnooze(dueConversation).catch((error: unknown) => {
+        log.warn({ err: error, clientId }, 'could not end the snooze of a conversation');
+        return false;
+      });
+      if (!hasEnded) continue;
+      onEvent(clientId);
+      endedCount += 1;
+    }
+    return endedCount;
+  };
+
+  const loop = createPollLoop({
+    poll: runOnce,
+    pollIntervals: { shortest: 100, longest: 2_000 },
+    log,
+    failureMessage: 'what was put off could not be looked for',
+  });
+
+  return {
+    start: loop.start,
+    stop: loop.stop,
+    /** Ends the snoozes that are due now, once. @returns how many */
+    runOnce,
+  };
+}
+export type SnoozeEnder = ReturnType<typeof createSnoozeEnder>;
+
+interface DueConversation {
+  readonly id: string;
+  readonly clientId: string;
+}
+
+const FIND_DUE_SQL = `
+  SELECT id, client_id AS "clientId" FROM conversations WHERE snoozed_until <= now() ORDER BY snoozed_until LIMIT :most`;
+
+/** A process that waited for the lock of another one evaluates the condition again. */
+const END_SNOOZE_SQL = `
+  UPDATE conversations SET marked_unread = true, returned_at = now(), snoozed_until = NULL
+  WHERE client_id = :clientId AND id = :id AND snoozed_until <= now()
+  RETURNING id`;

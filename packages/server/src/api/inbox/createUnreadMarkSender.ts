@@ -1,0 +1,23 @@
+import type { Logger } from '@recado/transport';
+import type { MessageView } from '../../core/messages/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import { toChatRecipient, toTarget } from '../sending/findTarget.ts';
+
+/**
+ * Sends the unread state of a chat to the number's other devices, if the network supports it.
+ * `last` is the chat's last message. Logs errors and never rejects.
+ */
+export type SendUnreadMark = (clientId: string, last: MessageView | undefined, unread: boolean) => Promise<void>;
+
+export const createUnreadMarkSender =
+  ({ sessions, log }: { readonly sessions: Sessions; readonly log: Logger }): SendUnreadMark =>
+  async (clientId, last, unread) => {
+    try {
+      const { manages = [] } = await sessions.abilities.forClient(clientId);
+      if (!last || !manages.includes('chats')) return;
+      const target = { ...toTarget(last), timestamp: last.timestamp };
+      await sessions.manage(clientId, 'chats.mark', { chat: toChatRecipient(last), unread, last: target });
+    } catch (error) {
+      log.debug({ err: error, clientId }, 'could not send the unread mark to the network');
+    }
+  };

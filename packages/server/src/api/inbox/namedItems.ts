@@ -1,0 +1,36 @@
+import { validate as isUuid } from 'uuid';
+import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
+
+/** Maximum number of labels of a client, and of its quick replies. */
+export const MAX_ITEMS_PER_CLIENT = 200;
+
+/** Converts a unique violation, also of a concurrent write. @throws Conflict in its place */
+export async function rejectDuplicate<Result>(write: Promise<Result>, message: string): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Conflict(message);
+  }
+}
+
+/** @throws Invalid if the client has the maximum number */
+export function assertBelowLimit(count: number, message: string): void {
+  if (count >= MAX_ITEMS_PER_CLIENT) throw new Invalid(message);
+}
+
+/** Returns the first row. @throws NotFound if there is none */
+export function requireRow<Row>(foundRows: readonly Row[], message: string): Row {
+  const [row] = foundRows;
+  if (!row) throw new NotFound(message);
+  return row;
+}
+
+/** @throws NotFound if the value cannot be an ID */
+export function parseId(value: string, message: string): string {
+  if (!isUuid(value)) throw new NotFound(message);
+  return value;
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';

@@ -1,0 +1,92 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { type AgentTool, buildAgentTools } from '@recado/contract';
+import { mcp as texts } from '@recado/texts';
+import { callTool } from './callTool.ts';
+import { listResources, readResource, resourceTemplates } from './conversationResources.ts';
+import type { CallApi } from './createApiCaller.ts';
+
+export interface McpMessageParams {
+  /** Parsed JSON-RPC message that matches the contract's schema. */
+  readonly message: object;
+  readonly protocolVersion: string | undefined;
+  readonly version: string;
+  readonly callApi: CallApi;
+  readonly countSend: () => void;
+}
+
+/** Created once, because the contract does not change. */
+let tools: readonly AgentTool[] | undefined;
+
+/**
+ * Answers one message, without a session. A revoked key is therefore rejected with the next
+ * message, and no stream outlives it.
+ */
+export async function answerMcpMessage({
+  message,
+  protocolVersion,
+  version,
+  callApi,
+  countSend,
+}: McpMessageParams): Promise<Response> {
+  tools ??= buildAgentTools();
+  const server = new Server(
+    { name: 'recado', title: 'Recado', version },
+    { capabilities: { tools: {}, resources: {} }, instructions: texts.instructions },
+  );
+  const allTools = tools;
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    const scopes = await readScopes(callApi);
+    const isAllowed = (tool: AgentTool) => !scopes || tool.scopes.every(scope => scopes.includes(scope));
+    return { tools: allTools.filter(isAllowed).map(presentTool) };
+  });
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: toolArguments = {} } }) => {
+    const tool = allTools.find(each => each.name === name);
+    if (tool) return callTool({ tool, toolArguments, callApi, countSend });
+    return { isError: true, content: [{ type: 'text', text: texts.unknownTool(name) }] };
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
+    resources: await listResources(callApi),
+  }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => readResource(uri, callApi));
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(createTransportRequest(protocolVersion), { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Returns the key's scopes, or undefined (all) for a client's token. Calls are checked again. */
+async function readScopes(callApi: CallApi): Promise<readonly string[] | undefined> {
+  const { body } = await callApi({ key: 'GET /external/clients' });
+  return (body as { readonly key?: { readonly scopes: readonly string[] } | null }).key?.scopes;
+}
+
+const presentTool = ({ name, title, description, inputSchema, annotations }: AgentTool) => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  annotations,
+});
+
+/** Contains only what the transport reads. The caller and the message were checked before. */
+const createTransportRequest = (protocolVersion: string | undefined) =>
+  new Request('http://recado.invalid/mcp', {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(protocolVersion !== undefined && { 'mcp-protocol-version': protocolVersion }),
+    },
+  });

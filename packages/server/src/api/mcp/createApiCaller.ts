@@ -1,0 +1,75 @@
+import type { Request } from '@hapi/hapi';
+import { splitEndpointKey } from '@recado/contract';
+import { mcp as texts } from '@recado/texts';
+
+declare module '@hapi/hapi' {
+  interface RequestApplicationState {
+    /** Set for calls of an agent through `POST /mcp`. Callers cannot forge it, as no header sets it. */
+    viaMcp?: true;
+  }
+}
+
+/** Call of an API endpoint. */
+export interface ApiCall {
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly payload?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  /** Client of the call, if the connection names none or another one. */
+  readonly clientId?: string | undefined;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  /** Parsed JSON. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Calls the API with the credentials and the address of the original request. */
+export type CallApi = (call: ApiCall) => Promise<ApiResponse>;
+
+/** Headers that identify the caller. */
+const FORWARDED_HEADERS = ['x-api-token', 'x-client-id', 'host', 'user-agent', 'x-forwarded-for'];
+
+/** URL parsers resolve `.` and `..`, even percent-encoded, which leads to another endpoint. */
+export const isDotSegment = (param: string): boolean => /^\.{0,2}$/.test(param);
+
+/**
+ * Creates calls that pass through hapi like HTTP requests: with the same authorization, schemas,
+ * limits and ownership checks. They can therefore do nothing that HTTP requests cannot do.
+ */
+export function createApiCaller(request: Request): CallApi {
+  const prefix = request.route.path.slice(0, -'/mcp'.length);
+  const headers = Object.fromEntries(
+    FORWARDED_HEADERS.flatMap(name => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+  );
+  return async ({ key, params = {}, query = {}, payload, idempotencyKey, clientId }) => {
+    if (Object.values(params).some(isDotSegment)) return { status: 404, body: { message: texts.unknownResource } };
+    const { method, path } = splitEndpointKey(key);
+    const filledPath = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const response = await request.server.inject({
+      method,
+      url: `${prefix}${filledPath}?${toQueryString(query)}`,
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(clientId !== undefined && { 'x-client-id': clientId }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+      remoteAddress: request.info.remoteAddress,
+      app: { viaMcp: true },
+    });
+    return { status: response.statusCode, body: JSON.parse(response.payload || '{}') };
+  };
+}
+
+function toQueryString(query: Readonly<Record<string, unknown>>): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    pairs.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return pairs.toString();
+}

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import type { Bus } from '../../core/bus/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import type { NodeView } from '../../lines/index.ts';
+import type { NodeMetrics } from './createGauges.ts';
+
+export interface NodeMetricsDeps {
+  readonly database: Knex;
+  readonly bus: Pick<Bus, 'isUp'>;
+  /** This node first. */
+  readonly nodes: () => readonly Pick<NodeView, 'clients' | 'capacity'>[];
+}
+
+/** Creates a function that loads node metrics. It rejects while the database is unavailable. */
+export const createNodeMetrics =
+  ({ database, bus, nodes }: NodeMetricsDeps) =>
+  async (): Promise<NodeMetrics> => {
+    const [[leaseCounts], [thisNode, ...others]] = [await rows<LeaseCounts>(database, COUNT_LEASES_SQL), nodes()];
+    const { leases = 0, unheld = 0 } = leaseCounts ?? {};
+    const { clients = 0, capacity = 0 } = thisNode ?? {};
+    return { isBusUp: bus.isUp, nodes: others.length + 1, clients, capacity, leases, unheld };
+  };
+
+type LeaseCounts = Pick<NodeMetrics, 'leases' | 'unheld'>;
+
+/** Clients that wait for a linking code or are parked need no lease, so they are not missing. */
+const COUNT_LEASES_SQL = `
+  SELECT CAST(count(*) FILTER (WHERE l.expires_at > now()) AS integer) AS leases,
+    CAST(count(*) FILTER (WHERE s.wanted = 'open' AND s.state IN ('connected', 'reconnecting')
+      AND (l.expires_at > now()) IS NOT TRUE) AS integer) AS unheld
+  FROM sessions s LEFT JOIN leases l ON l.client_id = s.client_id`;

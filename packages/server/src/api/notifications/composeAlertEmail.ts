@@ -1,0 +1,235 @@
+import type { NotificationKind } from '@recado/contract';
+import { formatPhone, isTimeZone } from '@recado/contract/rules';
+import { explainClose, lineHealth, notificationEmails as texts, webhookTools, zonePlaces } from '@recado/texts';
+import { explainSession } from '../../core/connection/explainSession.ts';
+import type { SessionState } from '../../core/data/models/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { PushMessage } from '../push/createPushSender.ts';
+
+/** An alert with the data that a notification of its owner needs. */
+export interface AlertNotification {
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly reason: string | null;
+  readonly until: Date | null;
+  readonly openedAt: Date;
+  /** Time since which the alert is of the current kind. */
+  readonly since: Date;
+  readonly clearedAt: Date | null;
+  /** Kind that the owner was notified of before. */
+  readonly notifiedKind: NotificationKind | null;
+  readonly clientId: string;
+  readonly businessName: string;
+  readonly phoneNumber: string;
+  readonly timeZone: string;
+  readonly webhookLabel: string | null;
+  readonly webhookUrl: string | null;
+  readonly ownerName: string;
+  readonly email: string;
+}
+
+/** Kinds that follow from the session's state. */
+type StateKind = Exclude<NotificationKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy'>;
+
+const STATES: Readonly<Record<StateKind, SessionState>> = {
+  unlinked: 'needs-relink',
+  passkey: 'needs-passkey',
+  parked: 'parked',
+  forbidden: 'forbidden',
+};
+
+/**
+ * Composes the e-mail about an alert: what happened, the next step, a link to the client's page.
+ * Names entered by users are treated as text. They cannot add markup or headers.
+ *
+ * @param consoleUrl base URL without a trailing slash
+ */
+export function composeAlertEmail(notification: AlertNotification, consoleUrl: string): Mail {
+  const { kind, webhookLabel, clearedAt } = notification;
+  const formatTime = (time: Date) => formatMoment(time, notification.timeZone);
+  const id = `${notification.id}.${notification.openedAt.getTime()}`;
+  const target = describeTarget(notification);
+  const details = [
+    target.line,
+    ...(webhookLabel === null ? [] : [texts.webhook(webhookLabel, readHost(notification.webhookUrl))]),
+    ...(kind === 'expiring' ? [] : [texts.since(formatTime(notification.since))]),
+  ];
+  const until = kind === 'expiring' ? texts.expiring.until : texts.until;
+  const link = `${consoleUrl}${target.path}`;
+  const common = { to: { name: notification.ownerName, address: notification.email } };
+  const composeBody = (paragraphs: readonly Paragraph[]) =>
+    composeEmailBody(notification.ownerName, paragraphs, link, consoleUrl);
+
+  if (clearedAt) {
+    const { subject: recoverySubject, text: recoveryText } = describeRecovery(kind);
+    const subject = `${target.name}: ${recoverySubject}`;
+    return {
+      ...common,
+      subject,
+      id: `${id}.over`,
+      ...(notification.notifiedKind !== null && { inReplyTo: `${id}.${notification.notifiedKind}` }),
+      ...composeBody([[recoveryText], [...details, texts.until(formatTime(clearedAt))]]),
+    };
+  }
+  const { what: problem, meaning, next } = explainAlert(kind, notification.reason);
+  return {
+    ...common,
+    subject: `${target.name}: ${texts.subjects[kind]}`,
+    id: `${id}.${kind}`,
+    ...composeBody([
+      [problem, ...(meaning === null ? [] : [meaning])],
+      [...details, ...(notification.until ? [until(formatTime(notification.until))] : [])],
+      { title: texts.next, lines: [next] },
+    ]),
+  };
+}
+
+/** Describes the subject: a line, its webhook or token, or an account key (several clients). */
+function describeTarget({ kind, reason, businessName, phoneNumber, clientId }: AlertNotification) {
+  const ofLine = { name: businessName, line: texts.lineLabel(businessName, formatPhone(phoneNumber)) };
+  const page = `/clients/${clientId}`;
+  if (kind === 'webhook') return { ...ofLine, path: `${page}/webhook` };
+  if (kind !== 'expiring') return { ...ofLine, path: page };
+  const name = reason === null ? texts.expiring.token(businessName) : texts.expiring.key(reason);
+  return { name, line: name, path: reason === null ? `${page}/api` : '/account' };
+}
+
+/** Composes the same content as a short WhatsApp text with a link. */
+export function composeAlertText(notification: AlertNotification, consoleUrl: string): string {
+  const { kind, clearedAt } = notification;
+  const { line, path } = describeTarget(notification);
+  const link = `${consoleUrl}${path}`;
+  const heading = toSingleLine(line);
+  if (clearedAt) return [heading, describeRecovery(kind).text, link].join('\n');
+  const { what, next } = explainAlert(kind, notification.reason);
+  return [heading, ...formatExpiry(notification), what, `${texts.next}: ${next}`, link].join('\n');
+}
+
+/** Time of the expiration; empty for other kinds. */
+const formatExpiry = ({ kind, until, timeZone }: AlertNotification): string[] =>
+  kind === 'expiring' && until ? [texts.expiring.until(formatMoment(until, timeZone))] : [];
+
+/** Maximum characters of a push text: no screen shows more. */
+const MAX_PUSH_TEXT_LENGTH = 600;
+
+/** Composes a push notification. A later one of the same alert has its tag and replaces it. */
+export function composeAlertPush(notification: AlertNotification): PushMessage {
+  const { id, kind, clearedAt, openedAt, reason } = notification;
+  const { name, line, path } = describeTarget(notification);
+  const common = { path, tag: `${id}.${openedAt.getTime()}` };
+  const truncate = (text: string) => toSingleLine(text).slice(0, MAX_PUSH_TEXT_LENGTH);
+  if (clearedAt) {
+    const { subject, text } = describeRecovery(kind);
+    return { ...common, title: truncate(`${name}: ${subject}`), body: truncate(`${text} ${line}`) };
+  }
+  const { what, next } = explainAlert(kind, reason);
+  return {
+    ...common,
+    title: truncate(`${name}: ${texts.subjects[kind]}`),
+    body: [...formatExpiry(notification), truncate(what), `${texts.next}: ${truncate(next)}`].join('\n'),
+  };
+}
+
+function describeRecovery(kind: NotificationKind): { readonly subject: string; readonly text: string } {
+  switch (kind) {
+    case 'webhook':
+      return { subject: texts.resolvedSubjects.webhook, text: texts.webhookEnabledAgain };
+    case 'light':
+      return { subject: texts.resolvedSubjects.light, text: texts.healthRecovered };
+    case 'flapping':
+      return { subject: texts.resolvedSubjects.flapping, text: texts.connectionStable };
+    case 'unproven':
+      return { subject: texts.resolvedSubjects.unproven, text: texts.probeSucceeded };
+    default:
+      return { subject: texts.resolvedSubjects.line, text: texts.lineReconnected };
+  }
+}
+
+interface Explanation {
+  readonly what: string;
+  readonly meaning: string | null;
+  readonly next: string;
+}
+
+function explainState(kind: StateKind, reason: string | null): Explanation {
+  const explanation = explainSession({ state: STATES[kind], reason });
+  if (!explanation) throw new Error('every state that needs an action must have an explanation');
+  return explanation;
+}
+
+function explainAlert(kind: NotificationKind, reason: string | null): Explanation {
+  if (kind === 'webhook') return explainWebhook(reason);
+  if (kind === 'flapping') return texts.flappingExplanation;
+  if (kind === 'expiring') {
+    const { what, next, tokenWhat, tokenNext } = texts.expiring;
+    return reason === null ? { what: tokenWhat, meaning: null, next: tokenNext } : { what, meaning: null, next };
+  }
+  if (kind === 'unproven' || kind === 'proxy') {
+    const explanation = kind === 'proxy' ? (reason?.split(':', 1)[0] ?? 'proxy-unreachable') : kind;
+    const { what, means, next } = explainClose(explanation);
+    return { what, meaning: means, next };
+  }
+  return kind === 'light' ? explainHealth(reason) : explainState(kind, reason);
+}
+
+/** @param reason JSON of the failed checks, in the format of the contract's `LineHealth` */
+function explainHealth(reason: string | null): Explanation {
+  const [first] = JSON.parse(reason ?? '[]') as { readonly what: string; readonly advice: string }[];
+  const { red } = lineHealth.summaries;
+  return {
+    what: first?.what ?? red,
+    meaning: first ? red : null,
+    next: first?.advice ?? lineHealth.rules.refused.advice,
+  };
+}
+
+const explainWebhook = (reason: string | null): Explanation => ({
+  what: webhookTools.state[reason === 'gone' || reason === 'key' ? reason : 'failing'],
+  meaning: null,
+  next: reason === 'key' ? webhookTools.state.keyNext : webhookTools.state.enableNext,
+});
+
+type Paragraph = readonly string[] | { readonly title: string; readonly lines: readonly string[] };
+
+/** Composes an e-mail body as text and as HTML. The HTML loads nothing from the network. */
+export function composeEmailBody(name: string, paragraphs: readonly Paragraph[], link: string, consoleUrl: string) {
+  const all: readonly Paragraph[] = [[texts.greeting(name)], ...paragraphs];
+  const account = `${consoleUrl}/account`;
+  const [asText, asHtml] = [
+    all.map(each =>
+      ('title' in each ? [`${each.title}: ${each.lines.join('\n')}`] : each).map(toSingleLine).join('\n'),
+    ),
+    all.map(each =>
+      'title' in each
+        ? `<p><strong>${escapeHtml(each.title)}:</strong> ${each.lines.map(escapeHtml).join('<br>')}</p>`
+        : `<p>${each.map(escapeHtml).join('<br>')}</p>`,
+    ),
+  ];
+  const html = [
+    '<!doctype html><html lang="es-MX"><body style="font-family:sans-serif;max-width:36em;line-height:1.5">',
+    ...asHtml,
+    `<p><a href="${escapeHtml(link)}">${escapeHtml(texts.open)}</a></p>`,
+    `<p><small>${escapeHtml(texts.reasonForEmail)} <a href="${escapeHtml(account)}">${escapeHtml(account)}</a></small></p>`,
+    '</body></html>',
+  ];
+  return {
+    text: [...asText, `${texts.open}: ${link}`, `${texts.reasonForEmail} ${account}`].join('\n\n'),
+    html: html.join('\n'),
+  };
+}
+
+/** Replaces line breaks: a name cannot imitate lines of the message. */
+const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+const escapeHtml = (text: string): string => toSingleLine(text).replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+
+function readHost(url: string | null): string {
+  return url !== null && URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** Formats a time, for example `3 mar 2026, 10:15 a.m., hora de Ciudad de México`. */
+function formatMoment(time: Date, zoneName: string): string {
+  // A time zone that is no longer known must not block the notification.
+  const timeZone = isTimeZone(zoneName) ? zoneName : 'UTC';
+  const format = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return `${format.format(time)}, ${zonePlaces[timeZone] ?? timeZone}`;
+}

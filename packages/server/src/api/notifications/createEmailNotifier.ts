@@ -1,0 +1,177 @@
+import type { NotificationKind } from '@recado/contract';
+import { backOff, withTimeout } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
+import type { Mailer } from '../mail/index.ts';
+import { type AlertNotification, composeAlertEmail } from './composeAlertEmail.ts';
+import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
+
+/** Maximum e-mails that one process sends in parallel. */
+const MAX_PARALLEL_EMAILS = 4;
+/** Milliseconds that a shutdown waits for e-mails in progress. */
+const SHUTDOWN_TIMEOUT_MS = 3_000;
+/** Minutes for which a claim is exclusive: longer than all timeouts of the mailer together. */
+const CLAIM_MINUTES = 3;
+/** Milliseconds between two attempts. */
+const RETRY_DELAY_MS = { least: 30_000, first: 120_000, longest: 3_600_000 };
+/** Hours after which an alert or its end is too old to notify. */
+const MAX_ALERT_AGE_HOURS = 48;
+/**
+ * Maximum e-mails to one owner in a day: owners who get too many stop reading them. Further e-mails
+ * wait for an hour.
+ */
+const MAX_EMAILS_PER_DAY = 20;
+/** Days to retain resolved alerts. */
+const RETENTION_DAYS = 90;
+
+type ClaimedAlert = AlertNotification & {
+  readonly claim: string;
+  readonly attempts: number;
+  readonly ownerId: string;
+  readonly isLate: boolean;
+  /** Whether the owner has reached the daily limit. */
+  readonly isEnough: boolean;
+  readonly unwanted: readonly NotificationKind[] | null;
+  readonly quiet: QuietHours | null;
+};
+
+/**
+ * Sends owners e-mails about alerts (migration 0054). Any number of processes may run it on one
+ * database. Each e-mail is sent at least once. It is sent twice only if the process or the database
+ * fails between the mail server's answer and the update of the row, and then with the same
+ * Message-ID (docs/adr/0033).
+ */
+export function createEmailNotifier({
+  database,
+  mailer,
+  consoleUrl,
+  log,
+}: {
+  readonly database: Knex;
+  /** Undefined: no e-mail is sent, and alerts stay due. */
+  readonly mailer: Mailer | undefined;
+  readonly consoleUrl: string;
+  readonly log: Logger;
+}) {
+  const notify = async (mailer: Mailer, notification: ClaimedAlert): Promise<void> => {
+    const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } = notification;
+    const claimKey = { id, claim };
+    // The all-clear follows the kind of the earlier notification, which the owner had selected.
+    // Without an earlier notification no all-clear is needed.
+    const relevantKind = clearedAt ? notifiedKind : kind;
+    const isWanted = relevantKind !== null && !unwanted?.includes(relevantKind) && !notification.isLate;
+    if (!isWanted) return void (await rows(database, SKIP_NOTIFICATION_SQL, { ...claimKey, kind }));
+    const now = new Date();
+    const quietEnd = quiet && findQuietHoursEnd(now, quiet);
+    if (quietEnd)
+      return void (await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt: quietEnd, attempts: 0 }));
+    if (notification.isEnough) {
+      const dueAt = new Date(now.getTime() + RETRY_DELAY_MS.longest);
+      return void (await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts: 0 }));
+    }
+    try {
+      await mailer.send(composeAlertEmail(notification, consoleUrl));
+    } catch (error) {
+      log.warn({ err: error, clientId, trouble: id }, 'could not send an alert e-mail, will retry');
+      const dueAt = new Date(now.getTime() + backOff(attempts - 1, RETRY_DELAY_MS));
+      await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts });
+      return;
+    }
+    await rows(database, clearedAt ? MARK_ALL_CLEAR_SQL : MARK_NOTIFIED_SQL, { ...claimKey, kind, ownerId });
+    log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert e-mail');
+  };
+
+  const round = async (): Promise<number> => {
+    if (!mailer) return 0;
+    const claims = await rows<ClaimedAlert>(database, CLAIM_ALERTS_SQL, { most: MAX_PARALLEL_EMAILS });
+    await Promise.all(
+      claims.map(notification =>
+        notify(mailer, notification).catch((error: unknown) =>
+          // The claim expires, and the alert is due again.
+          log.error({ err: error, clientId: notification.clientId }, 'could not store the result of an alert e-mail'),
+        ),
+      ),
+    );
+    return claims.length;
+  };
+
+  const loop = createPollLoop({
+    poll: round,
+    pollIntervals: { shortest: 1_000, longest: 5_000 },
+    log,
+    failureMessage: 'notices could not be looked for',
+  });
+
+  return {
+    start(): void {
+      if (mailer) loop.start();
+    },
+    /**
+     * Claims no more alerts. Resolves when the e-mails in progress were accepted or rejected, or when
+     * the mail server has not answered for a while: unanswered e-mails are sent again.
+     */
+    async stop(): Promise<void> {
+      await withTimeout(SHUTDOWN_TIMEOUT_MS, loop.stop(), () => undefined);
+    },
+    /** Sends what is due now, once. @returns number of claimed alerts */
+    round,
+  };
+}
+export type EmailNotifier = ReturnType<typeof createEmailNotifier>;
+
+/** Deletes old resolved alerts, and e-mail records that no longer count toward the daily limit. */
+export const pruneAlerts = (db: Queryable): Promise<unknown[]> =>
+  rows(
+    db,
+    `WITH letters AS (DELETE FROM notices_sent WHERE sent_at < now() - interval '1 day')
+     DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${RETENTION_DAYS} days'`,
+  );
+
+/** Skips deactivated owners: their lines are paused, and their alerts wait. */
+const CLAIM_ALERTS_SQL = `
+  UPDATE troubles t SET claim = gen_random_uuid(), attempts = t.attempts + 1,
+    due_at = now() + interval '${CLAIM_MINUTES} minutes'
+  FROM (
+    SELECT d.id FROM troubles d JOIN clients o ON o.id = d.client_id JOIN users a ON a.id = o.owner_id
+    WHERE d.due_at <= now() AND NOT d.over AND a.active
+    ORDER BY d.due_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
+  ) due, clients c JOIN users u ON u.id = c.owner_id LEFT JOIN notice_settings s ON s.user_id = u.id
+  WHERE t.id = due.id AND c.id = t.client_id
+  RETURNING t.id, t.claim, t.attempts, t.kind, t.reason, t.until, t.opened_at AS "openedAt", t.cleared_at AS "clearedAt",
+    t.notified_kind AS "notifiedKind", t.client_id AS "clientId", c.business_name AS "businessName",
+    c.phone_number AS "phoneNumber", c.time_zone AS "timeZone", u.name AS "ownerName", u.email, s.unwanted, s.quiet,
+    (SELECT w.label FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookLabel",
+    (SELECT w.url FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookUrl",
+    t.since, u.id AS "ownerId", coalesce(t.cleared_at, t.since) < now() - interval '${MAX_ALERT_AGE_HOURS} hours' AS "isLate",
+    (SELECT count(*) FROM notices_sent n WHERE n.user_id = u.id AND n.sent_at > now() - interval '1 day') >= ${MAX_EMAILS_PER_DAY}
+      AS "isEnough"`;
+
+const CLAIMED_ROW_SQL = 'id = :id AND claim = :claim';
+const IN_FIVE_MINUTES_SQL = "now() + interval '5 minutes'";
+/** Skips the notification. An alert that changed its kind since the claim becomes due again. */
+const SKIP_NOTIFICATION_SQL = `
+  UPDATE troubles SET claim = NULL, attempts = 0, over = over OR cleared_at IS NOT NULL,
+    due_at = CASE WHEN kind <> :kind AND cleared_at IS NULL AND NOT over THEN ${IN_FIVE_MINUTES_SQL} END
+  WHERE ${CLAIMED_ROW_SQL}`;
+const DEFER_NOTIFICATION_SQL = `
+  UPDATE troubles SET claim = NULL, attempts = :attempts,
+    over = over OR (cleared_at IS NOT NULL AND notified_kind IS NULL),
+    due_at = CASE WHEN NOT over AND (cleared_at IS NULL OR notified_kind IS NOT NULL) THEN CAST(:dueAt AS timestamptz) END
+  WHERE ${CLAIMED_ROW_SQL}`;
+const COUNT_EMAIL_SQL = 'WITH letter AS (INSERT INTO notices_sent (user_id) SELECT id FROM users WHERE id = :ownerId)';
+const MARK_NOTIFIED_SQL = `
+  ${COUNT_EMAIL_SQL}
+  UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = CAST(:kind AS text), notified_at = now(),
+    due_at = CASE WHEN NOT over AND (cleared_at IS NOT NULL OR kind <> CAST(:kind AS text)) THEN ${IN_FIVE_MINUTES_SQL} END
+  WHERE ${CLAIMED_ROW_SQL}`;
+/** An alert that failed again while its all-clear was sent counts as new. */
+const MARK_ALL_CLEAR_SQL = `
+  ${COUNT_EMAIL_SQL}
+  UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = over OR cleared_at IS NOT NULL,
+    opened_at = CASE WHEN cleared_at IS NULL THEN now() ELSE opened_at END,
+    since = CASE WHEN cleared_at IS NULL THEN now() ELSE since END,
+    notified_kind = CASE WHEN cleared_at IS NOT NULL THEN notified_kind END,
+    due_at = CASE WHEN cleared_at IS NULL AND NOT over THEN ${IN_FIVE_MINUTES_SQL} END
+  WHERE ${CLAIMED_ROW_SQL}`;

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { notificationEmails } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSeal } from '../../core/sealing/seal.ts';
+import { createGuard } from '../../deliveries/guard/index.ts';
+import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { createPush, type Push } from '../push/createPush.ts';
+import { createVapid } from '../push/createVapid.ts';
+import { type PushService, startPushService } from '../push/testing/startPushService.ts';
+import { createPushNotifier } from './createPushNotifier.ts';
+
+let platform: Platform;
+let service: PushService;
+let push: Push;
+const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+beforeAll(async () => {
+  [platform, service] = await Promise.all([createPlatform(), startPushService()]);
+  const { knex: database } = platform.database;
+  const seal = createSeal([randomBytes(32)]);
+  const vapid = createVapid({ database, seal, contact: undefined });
+  push = createPush({ database, seal, guard, vapid, log: quietLog });
+});
+afterAll(() => Promise.all([platform.close(), service.stop(), guard.close()]));
+
+const createNotifier = (pushClient: Pick<Push, 'send'> = push) =>
+  createPushNotifier({ database: platform.database.knex, push: pushClient, log: quietLog });
+
+/** Creates an owner with a line that can fail and browsers that get notifications. */
+async function createOwner({ browsers = 1 } = {}) {
+  const { knex } = platform.database;
+  const clientId = await platform.createClient();
+  const { ownerId: userId } = await knex('clients').where({ id: clientId }).first();
+  const [{ id: signInId }] = await knex('signIns')
+    .insert({ id: knex.raw('new_id()'), userId, expiresAt: new Date(Date.now() + 3_600_000) })
+    .returning('id');
+  const session = { userId, signInId };
+  const add = async () => {
+    const browser = service.browser();
+    await push.add(session, browser.payload, { userAgent: null });
+    return browser;
+  };
+  const all = await Promise.all(Array.from({ length: browsers }, add));
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  // The subscriptions are older than the alert.
+  await knex('pushSubscriptions')
+    .where({ userId })
+    .update({ createdAt: minutesAgo(60) });
+  return {
+    ...{ clientId, userId, browsers: all, add },
+    failLine: async () => {
+      await knex('sessions').where({ clientId }).update({ state: 'needs-relink', reason: 'unlinked' });
+      await knex('troubles')
+        .where({ clientId })
+        .update({ since: minutesAgo(6) });
+    },
+    recoverLine: async () => {
+      await knex('sessions').where({ clientId }).update({ state: 'connected', reason: null });
+      await knex('troubles')
+        .where({ clientId })
+        .update({ clearedAt: minutesAgo(6), over: true });
+    },
+    makeDue: () =>
+      knex.raw(
+        'UPDATE tellings SET due_at = now() WHERE due_at IS NOT NULL AND trouble_id IN (SELECT id FROM troubles WHERE client_id = ?)',
+        [clientId],
+      ),
+  };
+}
+
+it('notifies each browser once with the next step and a link, and once when the line recovers', async () => {
+  const owner = await createOwner({ browsers: 2 });
+  await owner.failLine();
+  await Promise.all([createNotifier(), createNotifier(), createNotifier()].map(each => each.runOnce()));
+  await createNotifier().runOnce();
+  for (const browser of owner.browsers) {
+    const [note, ...more] = browser.readMessages();
+    expect(more).toEqual([]);
+    expect(note?.body).toContain(`${notificationEmails.next}: Inicialice el cliente`);
+    expect(note?.path).toBe(`/clients/${owner.clientId}`);
+  }
+  await owner.recoverLine();
+  await Promise.all([createNotifier().runOnce(), createNotifier().runOnce()]);
+  await createNotifier().runOnce();
+  for (const browser of owner.browsers) {
+    const [first, second, ...more] = browser.readMessages();
+    expect(more).toEqual([]);
+    expect(second?.body).toContain(notificationEmails.lineReconnected);
+    // The same tag makes it replace the first notification.
+    expect(second?.tag).toBe(first?.tag);
+  }
+});
+
+it('retries an unavailable push service without delaying others, and sends no alert older than the subscription', async () => {
+  const owner = await createOwner({ browsers: 2 });
+  const [unreachable, reachable] = owner.browsers;
+  await owner.failLine();
+  const newBrowser = await owner.add();
+  const { id } = await platform.database
+    .knex('pushSubscriptions')
+    .where({ userId: owner.userId })
+    .whereRaw("created_at < now() - interval '1 minute'")
+    .orderBy('createdAt')
+    .orderBy('id')
+    .first();
+  await createNotifier({
+    send: async (to, note) => (to === id ? ('away' as const) : push.send(to, note)),
+  }).runOnce();
+  expect([unreachable, reachable].flatMap(each => each?.readMessages() ?? [])).toHaveLength(1);
+  await createNotifier().runOnce();
+  expect([unreachable, reachable].flatMap(each => each?.readMessages() ?? [])).toHaveLength(1);
+  await owner.makeDue();
+  await createNotifier().runOnce();
+  expect([unreachable?.readMessages().length, reachable?.readMessages().length]).toEqual([1, 1]);
+  expect(newBrowser.readMessages()).toEqual([]);
+});
+
+it('sends again with the same tag when a process dies before it stores the result', async () => {
+  const owner = await createOwner();
+  const [browser] = owner.browsers;
+  await owner.failLine();
+  void createNotifier({
+    async send(...args) {
+      await push.send(...args);
+      return new Promise<never>(() => {});
+    },
+  }).runOnce();
+  await expect.poll(() => browser?.readMessages().length, { timeout: 15_000 }).toBe(1);
+  await createNotifier().runOnce();
+  expect(browser?.readMessages()).toHaveLength(1);
+  await owner.makeDue();
+  await createNotifier().runOnce();
+  await owner.makeDue();
+  await createNotifier().runOnce();
+  const [first, second, ...more] = browser?.readMessages() ?? [];
+  expect(more).toEqual([]);
+  expect(second).toEqual(first);
+});
+
+it('sends nothing during quiet hours, and deletes the deliveries of a deleted browser', async () => {
+  const owner = await createOwner();
+  const { knex } = platform.database;
+  const hour = (shift: number) => `${String((new Date().getUTCHours() + shift + 24) % 24).padStart(2, '0')}:00`;
+  const quiet = { begins: hour(-1), ends: hour(2), timeZone: 'UTC' };
+  await knex('noticeSettings').insert({ userId: owner.userId, unwanted: [], quiet: JSON.stringify(quiet) });
+  await owner.failLine();
+  await createNotifier().runOnce();
+  expect(owner.browsers[0]?.readMessages()).toEqual([]);
+  const listDeliveries = () => knex('tellings').where('channel', 'like', 'push %');
+  const deliveries = (await listDeliveries()).length;
+  await knex('pushSubscriptions').where({ userId: owner.userId }).delete();
+  expect(await listDeliveries()).toHaveLength(deliveries - 1);
+});

@@ -1,0 +1,59 @@
+import { backOff } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import type { Push } from '../push/createPush.ts';
+import { createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { composeAlertPush } from './composeAlertEmail.ts';
+import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
+import { findQuietHoursEnd } from './findQuietHoursEnd.ts';
+import { CLAIM_PUSH_SQL, DEFER_NOTIFICATION_SQL, MARK_NOTIFIED_SQL } from './notificationStatements.ts';
+
+/** Maximum browsers that one process notifies in parallel. */
+const MAX_PARALLEL_PUSHES = 8;
+/** Milliseconds between two polls, and between two attempts. */
+const POLL_INTERVAL_MS = { shortest: 1_000, longest: 5_000 };
+const RETRY_DELAY_MS = { least: 30_000, first: 60_000, longest: 1_800_000 };
+
+type ClaimedPush = ClaimedNotification & { readonly channel: string };
+
+export interface PushNotifierOptions {
+  readonly database: Knex;
+  readonly push: Pick<Push, 'send'>;
+  readonly log: Logger;
+}
+
+/**
+ * Sends push notifications about alerts to owners' browsers (migration 0132): one per alert and one
+ * when it ends. If a process dies between the push service's answer and its update of the row, the
+ * notification is sent again. The browser replaces the first one, because both have the same tag.
+ */
+export function createPushNotifier({ database, push, log }: PushNotifierOptions) {
+  const notify = async (notification: ClaimedPush): Promise<void> => {
+    const { id, claim, channel, kind, clientId, to, clearedAt, attempts, quiet } = notification;
+    const claimKey = { id, claim, channel };
+    const now = new Date();
+    const defer = (dueAt: Date, attemptCount: number) =>
+      rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts: attemptCount, via: null });
+    const quietEnds = quiet && findQuietHoursEnd(now, quiet);
+    if (quietEnds) return void (await defer(quietEnds, 0));
+    if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
+    const outcome = await push.send(to, composeAlertPush(notification));
+    // The row was deleted together with the browser's subscription.
+    if (outcome === 'gone') return;
+    if (outcome === 'away')
+      return void (await defer(new Date(now.getTime() + backOff(attempts - 1, RETRY_DELAY_MS)), attempts));
+    await rows(database, MARK_NOTIFIED_SQL, { ...claimKey, kind: clearedAt ? null : kind });
+    if (outcome === 'taken')
+      log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by push');
+  };
+
+  return createClaimLoop<ClaimedPush>({
+    claimDue: limit => rows<ClaimedPush>(database, CLAIM_PUSH_SQL, { most: limit }),
+    work: notify,
+    maxConcurrent: MAX_PARALLEL_PUSHES,
+    pollIntervals: POLL_INTERVAL_MS,
+    log,
+    what: 'a notice by push',
+  });
+}

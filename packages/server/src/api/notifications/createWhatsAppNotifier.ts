@@ -1,0 +1,106 @@
+import type { NotificationKind } from '@recado/contract';
+import { isSameLine } from '@recado/contract/rules';
+import { backOff } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import { DomainError, UnknownOutcome, Unprocessable } from '../../core/errors/index.ts';
+import { createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { InProgress, type Sending } from '../sending/index.ts';
+import { type AlertNotification, composeAlertText } from './composeAlertEmail.ts';
+import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
+import {
+  CLAIM_WHATSAPP_SQL,
+  DEFER_NOTIFICATION_SQL,
+  FIND_SENDING_LINES_SQL,
+  MARK_NOTIFIED_SQL,
+  SET_SENDING_LINE_SQL,
+} from './notificationStatements.ts';
+
+/** Maximum messages that one process sends in parallel. */
+const MAX_PARALLEL_MESSAGES = 4;
+/** Milliseconds between two polls, and between two attempts. */
+const POLL_INTERVAL_MS = { shortest: 1_000, longest: 5_000 };
+const RETRY_DELAY_MS = { least: 30_000, first: 60_000, longest: 1_800_000 };
+
+/** Claimed notification of an owner by WhatsApp or push. */
+export type ClaimedNotification = AlertNotification & {
+  readonly claim: string;
+  readonly attempts: number;
+  readonly ownerId: string;
+  readonly to: string;
+  /** Line that a process was sending from when it died; null: none. */
+  readonly via: string | null;
+  readonly toldKind: NotificationKind | null;
+  readonly quiet: QuietHours | null;
+  readonly isEnough: boolean;
+};
+
+type WhatsAppNotification = ClaimedNotification;
+
+interface Line {
+  readonly id: string;
+  readonly phone: string;
+  readonly address: string | null;
+}
+
+export interface WhatsAppNotifierOptions {
+  readonly database: Knex;
+  readonly sending: Pick<Sending, 'sendText'>;
+  readonly consoleUrl: string;
+  readonly log: Logger;
+}
+
+/**
+ * Sends WhatsApp messages about alerts to owners, from another connected line of the same owner
+ * (migration 0081). Any number of processes may run it on one database. A message is sent once: its
+ * idempotency key is derived from the alert, and a retry after a crash uses the same line.
+ */
+export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: WhatsAppNotifierOptions) {
+  const notify = async (notification: WhatsAppNotification): Promise<void> => {
+    const { id, claim, kind, clientId, ownerId, to, clearedAt, attempts, quiet, toldKind } = notification;
+    const claimKey = { id, claim, channel: 'whatsapp' };
+    const now = new Date();
+    const defer = (dueAt: Date, attemptCount: number, via: string | null = notification.via) =>
+      rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts: attemptCount, via });
+    const quietEnds = quiet && findQuietHoursEnd(now, quiet);
+    if (quietEnds) return void (await defer(quietEnds, 0));
+    if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
+    const retry = (via: string | null) =>
+      defer(new Date(now.getTime() + backOff(attempts - 1, RETRY_DELAY_MS)), attempts, via);
+    const lines = await rows<Line>(database, FIND_SENDING_LINES_SQL, { ownerId, clientId, via: notification.via });
+    // A line with the owner's own number would write to itself, and no phone rings for such a message.
+    const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLine(each, to)));
+    if (!line) return void (await retry(notification.via));
+    await rows(database, SET_SENDING_LINE_SQL, { ...claimKey, via: line.id });
+    const stage = clearedAt ? `${toldKind}.over` : kind;
+    try {
+      await sending.sendText({
+        clientId: line.id,
+        to: { kind: 'phone', phone: to },
+        text: composeAlertText(notification, consoleUrl),
+        origin: { kind: 'rule' },
+        idempotencyKey: `notice ${id} ${notification.openedAt.getTime()} ${notification.since.getTime()} ${stage}`,
+      });
+    } catch (error) {
+      // Do not repeat a message with an unknown outcome, or one that can never arrive.
+      const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
+      log.warn({ err: error, clientId, trouble: id }, 'could not send an alert by WhatsApp');
+      // A domain error means that nothing was sent: any line may retry.
+      // A send in progress may still succeed, so it keeps its line.
+      const mayUseAnyLine = error instanceof DomainError && !(error instanceof InProgress);
+      if (!isSettled) return void (await retry(mayUseAnyLine ? null : line.id));
+    }
+    await rows(database, MARK_NOTIFIED_SQL, { ...claimKey, ownerId, kind: clearedAt ? null : kind });
+    log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by WhatsApp');
+  };
+
+  return createClaimLoop<WhatsAppNotification>({
+    claimDue: limit => rows<WhatsAppNotification>(database, CLAIM_WHATSAPP_SQL, { most: limit }),
+    work: notify,
+    maxConcurrent: MAX_PARALLEL_MESSAGES,
+    pollIntervals: POLL_INTERVAL_MS,
+    log,
+    what: 'a notice by WhatsApp',
+  });
+}

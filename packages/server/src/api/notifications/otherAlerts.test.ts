@@ -1,0 +1,155 @@
+import { notificationEmails } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverActor } from '../../core/audit/index.ts';
+import { disableWebhooks } from '../../deliveries/dispatch/disableWebhooks.ts';
+import { auditWebhookChange } from '../../deliveries/webhooks/auditWebhook.ts';
+import { findWebhook } from '../../deliveries/webhooks/index.ts';
+import { insertClient } from '../../testing/insertClient.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { storeExpirationAlerts } from '../accounts/findExpiringCredentials.ts';
+import { createLineHealth } from '../pacing/createLineHealth.ts';
+import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
+import {
+  createNotificationFixture,
+  type NotificationFixture,
+  sessionFields,
+} from './testing/createNotificationFixture.ts';
+
+let notifications: NotificationFixture;
+let database: NotificationFixture['database'];
+beforeAll(async () => {
+  notifications = await createNotificationFixture();
+  ({ database } = notifications);
+});
+afterAll(() => notifications.close());
+
+const readSubjectTexts = async (client: Parameters<NotificationFixture['subjectsTo']>[0]) =>
+  (await notifications.subjectsTo(client)).map(subject => subject.split(': ')[1]);
+
+it('sends one e-mail when a line flaps, and an all-clear after two hours without connection drops', async () => {
+  const client = await insertClient(database.knex);
+  const { knex } = database;
+  const dropConnection = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      await notifications.updateSession(client, sessionFields('connected'));
+      await notifications.updateSession(client, sessionFields('reconnecting', 'unreachable'));
+      await knex.raw("UPDATE drops SET at = at - interval '5 minutes' WHERE client_id = ?", [client.id]);
+    }
+    await notifications.updateSession(client, sessionFields('connected'));
+  };
+  await dropConnection(5);
+  await notifications.notifyClient(client);
+  expect(await readSubjectTexts(client)).toEqual([]);
+  await dropConnection(20);
+  await notifications.notifyClient(client);
+  await notifications.notifyClient(client);
+  expect(await readSubjectTexts(client)).toEqual([notificationEmails.subjects.flapping]);
+  // Unlinking raises an alert of its own.
+  await notifications.updateSession(client, sessionFields('needs-relink', 'unlinked'));
+  await notifications.notifyClient(client);
+  expect(await readSubjectTexts(client)).toEqual([
+    notificationEmails.subjects.flapping,
+    notificationEmails.subjects.unlinked,
+  ]);
+  await notifications.updateSession(client, sessionFields('connected'));
+  const health = createLineHealth({
+    database: knex,
+    newChatLimiter: createNewChatLimiter({ database: knex }),
+    log: quietLog,
+  });
+  await health.round();
+  expect(await knex('troubles').where({ clientId: client.id, topic: 'flapping', clearedAt: null })).toHaveLength(1);
+  await knex.raw("UPDATE drops SET at = at - interval '2 hours' WHERE client_id = ?", [client.id]);
+  await health.round();
+  await notifications.notifyClient(client);
+  await notifications.notifyClient(client);
+  expect((await readSubjectTexts(client)).slice(2).sort()).toEqual(
+    [notificationEmails.resolvedSubjects.flapping, notificationEmails.resolvedSubjects.line].sort(),
+  );
+});
+
+it('sends an all-clear when a program enables the webhook, but not when its owner does', async () => {
+  const { knex } = database;
+  const enableWebhook = async (kind: 'user' | 'program') => {
+    const client = await insertClient(knex);
+    const [{ id }] = await knex('webhooks').insert(
+      { id: crypto.randomUUID(), clientId: client.id, label: kind, url: 'https://n8n.ejemplo.mx/w' },
+      'id',
+    );
+    await knex.transaction(trx => disableWebhooks(trx, { gone: [], failing: [id] }));
+    await notifications.notifyClient(client);
+    await knex.transaction(async trx => {
+      const previousWebhook = await findWebhook(trx, client.id, id);
+      await trx('webhooks').where({ id }).update({ disabledAt: null, disabledReason: null });
+      const actor = { ...serverActor, kind, userId: client.ownerId } as const;
+      await auditWebhookChange(trx, actor, previousWebhook, await findWebhook(trx, client.id, id));
+    });
+    await notifications.notifyClient(client);
+    return readSubjectTexts(client);
+  };
+  expect(await enableWebhook('user')).toEqual([notificationEmails.subjects.webhook]);
+  expect(await enableWebhook('program')).toEqual([
+    notificationEmails.subjects.webhook,
+    notificationEmails.resolvedSubjects.webhook,
+  ]);
+});
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+
+it('sends one e-mail before a key in use expires, and none when its owner deletes it', async () => {
+  const { knex } = database;
+  const client = await insertClient(knex);
+  const createKey = async (name: string) => {
+    const [{ id }] = await knex('accountKeys').insert(
+      {
+        userId: client.ownerId,
+        name,
+        prefix: 'rk_a',
+        digest: Buffer.from(name),
+        scopes: ['read'],
+        allClients: true,
+        expiresAt: inHours(40),
+        lastUsedAt: inHours(-1),
+      },
+      'id',
+    );
+    return id as string;
+  };
+  const [usedKeyId, revokedKeyId] = [await createKey('n8n'), await createKey('una revocada')];
+  const checkExpirations = async () => {
+    await storeExpirationAlerts(knex);
+    await notifications.notifyClient(client);
+  };
+  await storeExpirationAlerts(knex);
+  await knex('accountKeys').where({ id: revokedKeyId }).delete();
+  await checkExpirations();
+  await checkExpirations();
+  expect(await notifications.subjectsTo(client)).toEqual([
+    `${notificationEmails.expiring.key('n8n')}: ${notificationEmails.subjects.expiring}`,
+  ]);
+  const [email] = await notifications.emailsTo(client);
+  expect(email?.text).toContain('/account');
+  await knex('accountKeys').where({ id: usedKeyId }).delete();
+  await checkExpirations();
+  expect(await notifications.subjectsTo(client)).toHaveLength(1);
+});
+
+it('sends one e-mail when an old token is still used more than an hour after its rotation', async () => {
+  const { knex } = database;
+  const client = await insertClient(knex);
+  const row = { clientId: client.id, digest: Buffer.from('antes') };
+  await knex('previousTokens').insert({ ...row, until: inHours(21) });
+  await knex('tokenUses').insert({ ...row, uses: 9, lastUsedAt: inHours(-2.5) });
+  await storeExpirationAlerts(knex);
+  await notifications.notifyClient(client);
+  expect(await notifications.subjectsTo(client)).toEqual([]);
+  await knex('tokenUses').where(row).update({ lastUsedAt: new Date() });
+  await storeExpirationAlerts(knex);
+  await storeExpirationAlerts(knex);
+  await notifications.notifyClient(client);
+  const { token } = notificationEmails.expiring;
+  expect(await notifications.subjectsTo(client)).toEqual([
+    `${token(client.businessName)}: ${notificationEmails.subjects.expiring}`,
+  ]);
+});

@@ -1,0 +1,75 @@
+import type { Client } from '../../../core/data/models/index.ts';
+import { createTestDatabase } from '../../../testing/createTestDatabase.ts';
+import { quietLog } from '../../../testing/quietLog.ts';
+import { createMailer } from '../../mail/index.ts';
+import { decodeEmail, type ReceivedEmail, startTestMailServer } from '../../mail/testing/startTestMailServer.ts';
+import { createEmailNotifier } from '../createEmailNotifier.ts';
+
+export const consoleUrl = 'https://recado.ejemplo.mx';
+
+/** Fields of a session's row, as the session writes them. */
+export const sessionFields = (state: string, reason: string | null = null) => ({ state, reason, until: null });
+
+export const readHeader = (email: ReceivedEmail | undefined, name: string) =>
+  email?.text.match(new RegExp(`^${name}:\\s+(\\S.*)$`, 'mi'))?.[1]?.trim();
+
+const readSubject = ({ text }: ReceivedEmail): string =>
+  decodeEmail(text.match(/^Subject: (.*(?:\r?\n[ \t].*)*)/m)?.[1] ?? '');
+
+/** Creates a database, a mail server, and notifiers that send alerts from one to the other. */
+export async function createNotificationFixture() {
+  const database = await createTestDatabase();
+  /** Called for each connection to the mail server. Tests replace it. */
+  const mailServerHooks = { onConnect: () => {} };
+  const mailServer = await startTestMailServer({
+    hideSTARTTLS: true,
+    onConnect(_, done) {
+      mailServerHooks.onConnect();
+      done();
+    },
+  });
+  const smtpUrl = (port = mailServer.port) => `smtp://127.0.0.1:${port}?from=avisos@ejemplo.mx`;
+  const createDeps = (port?: number) => ({
+    database: database.knex,
+    mailer: createMailer(smtpUrl(port)),
+    consoleUrl,
+    log: quietLog,
+  });
+  const createNotifier = (port?: number) => createEmailNotifier(createDeps(port));
+  const emailOf = async ({ ownerId }: Client): Promise<string> =>
+    (await database.knex('users').where({ id: ownerId }).first()).email;
+  const emailsTo = async (client: Client): Promise<ReceivedEmail[]> => {
+    const email = await emailOf(client);
+    return mailServer.emails.filter(({ to }) => to.includes(email));
+  };
+  /** Makes a client's alerts due, as if the time allowed for recovery had passed. */
+  const makeDue = (client: Client) =>
+    database.knex('troubles').where({ clientId: client.id }).whereNotNull('dueAt').update({ dueAt: new Date() });
+
+  return {
+    database,
+    mailServer,
+    mailServerHooks,
+    smtpUrl,
+    createDeps,
+    createNotifier,
+    emailOf,
+    makeDue,
+    updateSession: (client: Client, fields: object) =>
+      database.knex('sessions').where({ clientId: client.id }).update(fields),
+    listAlerts: (client: Client) => database.knex('troubles').where({ clientId: client.id }).orderBy('openedAt'),
+    emailsTo,
+    subjectsTo: async (client: Client): Promise<string[]> => (await emailsTo(client)).map(readSubject),
+    /** Runs the notifier at once, and again as if time had passed. */
+    async notifyClient(client: Client): Promise<void> {
+      await createNotifier().round();
+      await makeDue(client);
+      await createNotifier().round();
+    },
+    async close(): Promise<void> {
+      await mailServer.stop();
+      await database.drop();
+    },
+  };
+}
+export type NotificationFixture = Awaited<ReturnType<typeof createNotificationFixture>>;

@@ -1,0 +1,82 @@
+import type { HealthRule, HealthStatus, LineHealth, LineQualityRating } from '@recado/contract';
+import { lineHealth as texts } from '@recado/texts';
+
+/** Inputs of the assessment: `facts` of the contract's `LineHealth`, and internal figures. */
+export interface LineHealthFacts extends Omit<LineHealth['facts'], 'linkedAt'> {
+  /** First contacts older than a day, which had time to answer, and how many of them did. */
+  readonly ripe: number;
+  readonly ripeAnswered: number;
+  /** New chats that WhatsApp refused within a day. */
+  readonly refusedToday: number;
+  /** Whole days since the line was linked. */
+  readonly age: number;
+}
+
+type Reason = LineHealth['reasons'][number];
+
+/** Minimum first contacts for computing a share: fewer are not significant. */
+const MIN_FIRST_CONTACTS = 20;
+
+/**
+ * Assesses how close a line is to the usage that WhatsApp restricts numbers for. Reasons are
+ * sorted, the most severe first. docs/limits.md has the source of each threshold, and names those
+ * that only WhatsApp knows.
+ *
+ * @param qualityRating current rating reported by the network itself
+ */
+export function assessLineHealth(
+  facts: LineHealthFacts,
+  qualityRating: LineQualityRating | null = null,
+): { readonly light: HealthStatus; readonly reasons: Reason[] } {
+  const { firstContacts, answered, sameText, busiestHour, outbound, today, ceiling, age } = facts;
+  const { ripe, ripeAnswered, refusedToday } = facts;
+  const shareOf = (count: number, total: number): number => (total < MIN_FIRST_CONTACTS ? 0 : count / total);
+  const unansweredShare = shareOf(ripe - ripeAnswered, ripe);
+  const strangerShare = shareOf(firstContacts, Math.max(outbound, firstContacts));
+  const { rules } = texts;
+  const rating = qualityRating?.quality ?? 'green';
+  const candidates: (Reason | undefined)[] = [
+    qualityRating?.restrictedUntil ? createReason('restricted', 'red', rules.restricted.what) : undefined,
+    rating === 'green' ? undefined : createReason('rated', rating, texts.qualityRating.quality[rating]),
+    applyThresholds('refused', refusedToday, 1, 3, rules.refused.what(refusedToday)),
+    applyThresholds('unanswered', unansweredShare, 0.7, 0.9, rules.unanswered.what(firstContacts, answered)),
+    applyThresholds('speed', busiestHour, 60, 150, rules.speed.what(busiestHour)),
+    applyThresholds(
+      'young',
+      age < 14 && firstContacts >= MIN_FIRST_CONTACTS ? today / ceiling : 0,
+      1.01,
+      2,
+      rules.young.what(today, ceiling),
+    ),
+    applyThresholds(
+      'identical',
+      shareOf(sameText, firstContacts),
+      0.8,
+      Infinity,
+      rules.identical.what(sameText, firstContacts),
+    ),
+    applyThresholds('strangers', strangerShare, 0.6, Infinity, rules.strangers.what(Math.round(strangerShare * 100))),
+  ];
+  const reasons = candidates.filter(reason => reason !== undefined).sort((a, b) => severityOf(b) - severityOf(a));
+  return { light: reasons[0]?.light ?? 'green', reasons };
+}
+
+const severityOf = ({ light }: Reason): number => (light === 'red' ? 1 : 0);
+
+function applyThresholds(
+  rule: HealthRule,
+  value: number,
+  yellow: number,
+  red: number,
+  what: string,
+): Reason | undefined {
+  if (value < yellow) return undefined;
+  return createReason(rule, value >= red ? 'red' : 'yellow', what);
+}
+
+const createReason = (rule: HealthRule, light: Reason['light'], what: string): Reason => ({
+  rule,
+  light,
+  what,
+  advice: texts.rules[rule].advice,
+});

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import type { MessageOrigin, OutgoingMessage } from '@recado/contract';
+import { DEFAULT_NEW_CHAT_LIMITS, isTimeZone, type NewChatLimits } from '@recado/contract/rules';
+import { newChatPacing as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { TooManyRequests } from '../../core/errors/index.ts';
+import {
+  ACCEPT_FIRST_CONTACT_SQL,
+  FIND_HELD_TIME_SQL,
+  HOLD_MESSAGE_SQL,
+  LOCK_USAGE_SQL,
+  PAUSE_NEW_CHATS_SQL,
+  POSTPONE_HELD_SQL,
+  POSTPONE_UNTIL_SQL,
+  READ_STATE_SQL,
+  REFUSE_FIRST_CONTACT_SQL,
+  RELEASE_ALL_SQL,
+  REQUEST_HEALTH_CHECK_SQL,
+  STORE_FIRST_CONTACT_SQL,
+  STORE_LIMITS_SQL,
+  STORE_USAGE_SQL,
+  UPDATE_NOT_BEFORE_SQL,
+} from './newChatStatements.ts';
+import { nextSlot, type SlotUsage } from './nextSlot.ts';
+
+/** Recipient; at least one identifier is set. */
+export interface RecipientIds {
+  readonly phone?: string;
+  readonly lid?: string;
+}
+
+/** Slot for a new chat: usable now, or at `notBefore`. */
+export interface NewChatSlot {
+  readonly notBefore?: Date;
+}
+
+/** Stored message that uses a slot. */
+export interface ReservedMessage {
+  readonly clientId: string;
+  readonly id: string;
+  readonly timestamp: Date;
+  readonly message: OutgoingMessage;
+  readonly mediaId?: string | undefined;
+  readonly text: string;
+  readonly origin: MessageOrigin;
+  readonly unlessPaused: boolean;
+}
+
+export interface NewChatLimiterOptions {
+  readonly database: Knex;
+  readonly clock?: () => Date;
+  /** Source of random numbers in [0, 1). */
+  readonly random?: () => number;
+}
+
+/** Maximum milliseconds that a message waits for a slot (seven days). Longer waits are rejected. */
+const MAX_WAIT_MS = 7 * 86_400_000;
+/** Milliseconds without new chats after WhatsApp refused one; doubled each time, up to a day. */
+const REFUSAL_PAUSE_MS = 3_600_000;
+const MAX_REFUSAL_PAUSE_MS = 24 * REFUSAL_PAUSE_MS;
+
+/** Milliseconds for which further messages to a recipient share its slot. */
+const SLOT_SHARING_MS = 60_000;
+
+/** Error codes with which WhatsApp refuses new chats of a line for now (docs/whatsapp.md §5). */
+const NEW_CHAT_REFUSAL_CODES: ReadonlySet<string> = new Set(['463', '429']);
+
+/**
+ * Assigns slots to new chats (docs/limits.md). Contacts that wrote to the line, or accepted its
+ * messages, need none.
+ */
+export function createNewChatLimiter({
+  database,
+  clock = () => new Date(),
+  random = Math.random,
+}: NewChatLimiterOptions) {
+  /** Slots by recipient: further messages belong to the same chat, even if none was accepted yet. */
+  const recentSlots = new Map<string, { readonly at: Date; readonly slot: Promise<NewChatSlot> }>();
+
+  const lockUsage = async (trx: Knex.Transaction, clientId: string): Promise<SlotUsageRow | undefined> => {
+    await rows(trx, 'INSERT INTO paces (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING', { clientId });
+    const [row] = await rows<SlotUsageRow>(trx, LOCK_USAGE_SQL, { clientId });
+    return row;
+  };
+
+  const reserveSlot = (clientId: string, to: RecipientIds, mayWait: boolean, now: Date): Promise<NewChatSlot> =>
+    transact(database, async trx => {
+      const row = await lockUsage(trx, clientId);
+      const settings = row?.settings ?? DEFAULT_NEW_CHAT_LIMITS;
+      if (!row) return {};
+      if (!settings.enabled) {
+        // Record the slot without a limit, too: the line health check selects lines by it.
+        await rows(trx, STORE_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
+        return {};
+      }
+      // A recipient with a held first message gets the second one after it, in the same slot.
+      const recipientParams = { clientId, phone: to.phone ?? null, lid: to.lid ?? null };
+      const [heldMessage] = mayWait ? await rows<{ dueAt: Date }>(trx, FIND_HELD_TIME_SQL, recipientParams) : [];
+      if (heldMessage) return { notBefore: heldMessage.dueAt };
+      const { at, pace } = nextSlot(row, settings, {
+        now,
+        timeZone: isTimeZone(row.timeZone) ? row.timeZone : 'UTC',
+        linkedAt: row.linkedAt ?? now,
+        mayWait,
+        random,
+      });
+      const wait = at.getTime() - now.getTime();
+      if (wait > MAX_WAIT_MS) throw new TooManyRequests(texts.full, MAX_WAIT_MS / 7_000);
+      const { freesAt, day, given } = pace;
+      await rows(trx, STORE_USAGE_SQL, { clientId, freesAt, day, given });
+      return wait > 0 ? { notBefore: at } : {};
+    });
+
+  const forgetExpired = (now: Date): void => {
+    for (const [key, { at }] of recentSlots) {
+      // After the clock was set back, entries lie in the future. They must expire, too.
+      if (Math.abs(now.getTime() - at.getTime()) < SLOT_SHARING_MS) return;
+      recentSlots.delete(key);
+    }
+  };
+
+  const forgetClient = (clientId: string): void => {
+    for (const key of recentSlots.keys()) if (key.startsWith(clientId)) recentSlots.delete(key);
+  };
+
+  return {
+    /**
+     * @param to any of the recipient's identifiers
+     * @throws TooManyRequests if there is no slot within a week
+     */
+    reserve(clientId: string, to: RecipientIds, origin: MessageOrigin): Promise<NewChatSlot> {
+      const now = clock();
+      const mayWait = origin.kind !== 'console';
+      const key = `${clientId} ${mayWait} ${to.phone ?? to.lid}`;
+      forgetExpired(now);
+      const recentSlot = recentSlots.get(key);
+      if (recentSlot) return recentSlot.slot;
+      const slot = reserveSlot(clientId, to, mayWait, now);
+      recentSlots.set(key, { at: now, slot });
+      slot.catch(() => recentSlots.delete(key));
+      return slot;
+    },
+
+    /** Stores the first contact, and a held message, in the transaction of the message's row. */
+    async recordMessage(
+      trx: Knex.Transaction,
+      { notBefore }: NewChatSlot,
+      reservedMessage: ReservedMessage,
+    ): Promise<void> {
+      const { clientId, id, timestamp, text, message, mediaId, origin, unlessPaused } = reservedMessage;
+      const messageKey = { clientId, id, timestamp };
+      const contentFingerprint = createHash('sha256').update(text.trim().toLowerCase()).digest();
+      await rows(trx, STORE_FIRST_CONTACT_SQL, { ...messageKey, said: contentFingerprint, at: notBefore ?? clock() });
+      if (!notBefore) return;
+      await rows(trx, HOLD_MESSAGE_SQL, {
+        ...messageKey,
+        message: JSON.stringify(message),
+        mediaId: mediaId ?? null,
+        origin: JSON.stringify(origin),
+        unlessPaused,
+        notBefore,
+      });
+    },
+
+    /** Records that the network accepted the message: from now on the chat exists. */
+    recordAcceptance: (clientId: string, messageId: string, timestamp: Date): Promise<unknown> =>
+      rows(database, ACCEPT_FIRST_CONTACT_SQL, { clientId, id: messageId, timestamp, now: clock() }),
+
+    /** Records a refusal. If it concerns new chats, they pause, including all that wait for a slot. */
+    async recordRefusal(clientId: string, messageId: string, timestamp: Date, code: string): Promise<void> {
+      const now = clock();
+      forgetClient(clientId);
+      await transact(database, async trx => {
+        await rows(trx, REFUSE_FIRST_CONTACT_SQL, { clientId, id: messageId, timestamp, code });
+        if (!NEW_CHAT_REFUSAL_CODES.has(code)) return;
+        const row = await lockUsage(trx, clientId);
+        if (!(row?.settings ?? DEFAULT_NEW_CHAT_LIMITS).enabled || !row) return;
+        if (row.closedUntil && row.closedUntil > now) return;
+        const pauseMs = Math.min(REFUSAL_PAUSE_MS * 2 ** row.refusals, MAX_REFUSAL_PAUSE_MS);
+        const closedUntil = new Date(now.getTime() + pauseMs);
+        await rows(trx, PAUSE_NEW_CHATS_SQL, { clientId, closedUntil, seconds: pauseMs / 1_000 });
+        await rows(trx, POSTPONE_HELD_SQL, { clientId, seconds: pauseMs / 1_000, closedUntil });
+        await rows(trx, UPDATE_NOT_BEFORE_SQL, { clientId });
+        await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
+      });
+    },
+
+    /** Postpones waiting new chats until the network accepts new ones again. Idempotent. */
+    async applyRestriction(clientId: string, until: Date): Promise<void> {
+      forgetClient(clientId);
+      await transact(database, async trx => {
+        const row = await lockUsage(trx, clientId);
+        if (!row || !(row.settings ?? DEFAULT_NEW_CHAT_LIMITS).enabled) return;
+        if ((await rows(trx, POSTPONE_UNTIL_SQL, { clientId, until })).length > 0)
+          await rows(trx, UPDATE_NOT_BEFORE_SQL, { clientId });
+      });
+    },
+
+    /** Reads the current state of a line. The caller checks access to the client. */
+    async read(clientId: string): Promise<NewChatState> {
+      const [row] = await rows<NewChatState>(database, READ_STATE_SQL, { clientId, now: clock() });
+      return row ?? { settings: null, closedUntil: null, waiting: 0, nextAt: null };
+    },
+
+    /** Stores the settings. Disabling the limiter releases held messages. */
+    async set(db: Queryable, clientId: string, settings: NewChatLimits): Promise<void> {
+      forgetClient(clientId);
+      await rows(db, STORE_LIMITS_SQL, { clientId, settings: JSON.stringify(settings) });
+      if (!settings.enabled) await rows(db, RELEASE_ALL_SQL, { clientId, now: clock() });
+    },
+  };
+}
+export type NewChatLimiter = ReturnType<typeof createNewChatLimiter>;
+
+export interface NewChatState {
+  /** Null: never configured. */
+  readonly settings: NewChatLimits | null;
+  /** Null unless it is in the future. */
+  readonly closedUntil: Date | null;
+  /** Number of held messages, and the time at which the next one is sent. */
+  readonly waiting: number;
+  readonly nextAt: Date | null;
+}
+
+interface SlotUsageRow extends SlotUsage {
+  readonly settings: NewChatLimits | null;
+  readonly refusals: number;
+  readonly timeZone: string;
+  readonly linkedAt: Date | null;
+}

@@ -1,0 +1,80 @@
+import { getLocalDay, getMaxNewChatsPerDay, isTimeZone, type NewChatLimits } from '@recado/contract/rules';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import type { LineHealthFacts } from './assessLineHealth.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface LinkedLineHealthFacts extends LineHealthFacts {
+  readonly linkedAt: Date | null;
+}
+
+/**
+ * Reads the activity of a line in the last seven days. The cost depends on the new chats and days
+ * of that time, not on what is stored: the contact's message counter shows whether it answered.
+ */
+export async function readLineHealthFacts(
+  db: Queryable,
+  clientId: string,
+  settings: NewChatLimits,
+  now: Date,
+): Promise<LinkedLineHealthFacts> {
+  const since = new Date(now.getTime() - 7 * DAY_MS);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const [line] = await rows<{ timeZone: string; linkedAt: Date | null; outbound: number }>(db, READ_LINE_SQL, {
+    clientId,
+    since,
+  });
+  const storedZone = line?.timeZone ?? 'UTC';
+  const timeZone = isTimeZone(storedZone) ? storedZone : 'UTC';
+  const day = getLocalDay(now, timeZone);
+  const [counts] = await rows<CountedFacts>(db, COUNT_FACTS_SQL, { clientId, since, now, dayAgo, day, timeZone });
+  const linkedAt = line?.linkedAt ?? null;
+  const age = Math.max(0, Math.floor((now.getTime() - (linkedAt ?? now).getTime()) / DAY_MS));
+  return {
+    ...(counts ?? NO_FACTS),
+    outbound: line?.outbound ?? 0,
+    linkedAt,
+    age,
+    ceiling: getMaxNewChatsPerDay(settings, age),
+  };
+}
+
+type CountedFacts = Omit<LineHealthFacts, 'outbound' | 'age' | 'ceiling'>;
+const NO_FACTS: CountedFacts = {
+  firstContacts: 0,
+  answered: 0,
+  sameText: 0,
+  busiestHour: 0,
+  refused: 0,
+  today: 0,
+  ripe: 0,
+  ripeAnswered: 0,
+  refusedToday: 0,
+};
+
+const READ_LINE_SQL = `
+  SELECT c.time_zone AS "timeZone", s.linked_at AS "linkedAt", CAST(coalesce((
+    SELECT sum(d.outbound) FROM message_days d WHERE d.client_id = c.id
+      AND d.day >= CAST(CAST(:since AS timestamptz) AT TIME ZONE c.time_zone AS date)), 0) AS integer) AS outbound
+  FROM clients c LEFT JOIN sessions s ON s.client_id = c.id WHERE c.id = :clientId`;
+
+/** Excludes messages that are held or were cancelled before sending: no recipient saw them. */
+const COUNT_FACTS_SQL = `
+  WITH f AS (
+    SELECT f.at, f.said, f.refused IN ('463', '429') AS refused, coalesce(k.inbound, 0) > 0 AS answered
+    FROM first_contacts f
+    LEFT JOIN contact_counters k ON k.client_id = f.client_id AND k.contact_id = f.contact_id
+    WHERE f.client_id = :clientId AND f.at > :since AND f.at <= :now
+      AND (f.accepted_at IS NOT NULL OR f.refused IS NOT NULL)
+  )
+  SELECT CAST(count(*) AS integer) AS "firstContacts",
+    CAST(count(*) FILTER (WHERE answered) AS integer) AS answered,
+    CAST(count(*) FILTER (WHERE refused) AS integer) AS refused,
+    CAST(count(*) FILTER (WHERE refused AND at > :dayAgo) AS integer) AS "refusedToday",
+    CAST(count(*) FILTER (WHERE at <= :dayAgo AND NOT coalesce(refused, false)) AS integer) AS ripe,
+    CAST(count(*) FILTER (WHERE at <= :dayAgo AND NOT coalesce(refused, false) AND answered) AS integer) AS "ripeAnswered",
+    CAST(count(*) FILTER (WHERE CAST(at AT TIME ZONE :timeZone AS date) = CAST(:day AS date)) AS integer) AS today,
+    CAST(coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY said) s), 0) AS integer) AS "sameText",
+    CAST(coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY date_trunc('hour', at)) h), 0) AS integer)
+      AS "busiestHour"
+  FROM f`;

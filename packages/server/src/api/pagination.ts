@@ -1,0 +1,121 @@
+import type { ApiEndpointKey, Endpoints, FilterOf, SortOf } from '@recado/contract';
+import type { Knex } from 'knex';
+import type { Model, QueryBuilder } from 'objection';
+
+/** One page of a list with react-admin's range: rows `first` to `last` (inclusive) of `total`. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+}
+
+export type Sort = readonly [column: string, direction: 'ASC' | 'DESC'];
+
+/** Maximum number of rows of a page, and of a list without `range`. */
+const MAX_PAGE_ROWS = 1000;
+
+/**
+ * Runs a filtered query for one page. The unique column `tiebreak` gives rows with equal values a
+ * stable order across pages. A range past the end returns an empty page.
+ */
+export async function queryPage<M extends Model>(
+  query: QueryBuilder<M>,
+  sort: Sort,
+  tiebreak: string,
+  [first, last]: readonly [number, number] = [0, MAX_PAGE_ROWS - 1],
+): Promise<Page<M>> {
+  const [column, direction] = sort;
+  const limit = Math.min(Math.max(last - first + 1, 0), MAX_PAGE_ROWS);
+  const [total, rows] = await Promise.all([
+    query.clone().clearOrder().resultSize(),
+    limit === 0
+      ? []
+      : query.clone().orderBy(column, direction, 'last').orderBy(tiebreak, direction).offset(first).limit(limit),
+  ]);
+  return { rows: rows as M[], first, last: first + Math.max(rows.length - 1, 0), total };
+}
+
+/**
+ * Restriction of a query by each key of a filter. All keys are required: a key that the contract
+ * gains must be added here to compile.
+ */
+export type FilterConditions<Filter, Query> = {
+  readonly [Key in keyof Filter]-?: (query: Query, value: NonNullable<Filter[Key]>) => void;
+};
+/** Conditions for the filter of a list endpoint of the contract. */
+export type ListConditions<Key extends ApiEndpointKey, Query> = FilterConditions<FilterOf<Endpoints[Key]>, Query>;
+
+/** Column of each sort field of a list endpoint of the contract. */
+export type SortColumns<Key extends ApiEndpointKey> = Readonly<Record<SortOf<Endpoints[Key]>, string>>;
+
+/** Restricts `query` by `filter`. Missing and empty values do not restrict. @returns `query` */
+export function narrow<Query, Filter extends object>(
+  query: Query,
+  filter: Filter,
+  conditions: FilterConditions<Filter, Query>,
+): Query {
+  for (const key of Object.keys(conditions) as (keyof Filter)[]) {
+    const value = filter[key];
+    if (value != null && value !== '') conditions[key](query, value);
+  }
+  return query;
+}
+
+/** Normalizes one value or several values to an array. */
+export const toArray = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
+
+/** Sort column. Set `nulls` only for nullable columns, because an index does not support it. */
+export interface OrderColumn {
+  readonly column: string;
+  readonly order: Sort[1];
+  readonly nulls?: 'last';
+}
+
+/**
+ * Runs a plain query for one page. `order` must end with a unique column. `countQuery` returns as
+ * many rows at a lower cost.
+ */
+export async function queryRowPage<Row>(
+  query: Knex.QueryBuilder,
+  order: readonly OrderColumn[],
+  [first, last]: readonly [number, number] = [0, MAX_PAGE_ROWS - 1],
+  countQuery: Knex.QueryBuilder = query.clone().clearSelect(),
+): Promise<Page<Row>> {
+  const limit = Math.min(Math.max(last - first + 1, 0), MAX_PAGE_ROWS);
+  const [[sum], rows] = await Promise.all([
+    countQuery.count({ total: '*' }),
+    limit === 0
+      ? []
+      : query
+          .clone()
+          .orderBy([...order])
+          .offset(first)
+          .limit(limit),
+  ]);
+  return {
+    rows: rows as Row[],
+    first,
+    last: first + Math.max(rows.length - 1, 0),
+    total: Number(sum?.total ?? 0),
+  };
+}
+
+/** Sorts rows in memory and returns one page. Collation is Spanish, missing values come last. */
+export function pageOfArray<Row extends { readonly id: string }>(
+  list: readonly Row[],
+  [field, direction]: readonly [keyof Row, Sort[1]],
+  [first, last]: readonly [number, number] = [0, MAX_PAGE_ROWS - 1],
+): Page<Row> {
+  const sign = direction === 'ASC' ? 1 : -1;
+  const rows = list
+    .toSorted((left, right) => {
+      const [a, b] = [left[field], right[field]];
+      if (a === b) return left.id < right.id ? -sign : sign;
+      if (a == null || b == null) return a == null ? 1 : -1;
+      if (typeof a === 'string' && typeof b === 'string') return sign * a.localeCompare(b, 'es');
+      return a < b ? -sign : sign;
+    })
+    .slice(first, last + 1);
+  return { rows, first, last: first + Math.max(rows.length - 1, 0), total: list.length };
+}

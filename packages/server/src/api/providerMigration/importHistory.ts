@@ -1,0 +1,147 @@
+import { type EventType, MAX_PERMANENT_WEBHOOKS } from '@recado/contract';
+import type { Content, Incoming, MessageUpdate } from '@recado/transport';
+import type { Knex } from 'knex';
+import { terminalActor } from '../../core/audit/index.ts';
+import { type Identity, resolveContacts } from '../../core/contacts/index.ts';
+import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { rows } from '../../core/data/sql.ts';
+import { type NewMessage, storeMessages, storeMessageUpdate } from '../../core/messages/index.ts';
+import { AddressRefused, checkUrl } from '../../deliveries/guard/index.ts';
+import { createWebhooks } from '../../deliveries/webhooks/index.ts';
+import { toNewMessage, toNewMessageUpdate } from '../../lines/receiving/index.ts';
+
+/** A message from the imported history, and the delivery status of an outgoing one. */
+export interface HistoricalMessage {
+  readonly incoming: Incoming;
+  readonly status?: 'delivered' | 'read' | 'failed' | undefined;
+}
+
+/** Webhook address that another program had registered for a line's events. */
+export interface ImportedWebhook {
+  readonly url: string;
+  readonly label: string;
+  /** Subscribed event types. Empty: all. */
+  readonly eventTypes: readonly EventType[];
+}
+
+/** Data that another program stored about a line, without its session. */
+export interface ExternalHistory {
+  readonly names: readonly Identity[];
+  /** Pages of messages, the oldest first. */
+  readonly messages: AsyncIterable<readonly HistoricalMessage[]>;
+  readonly webhooks: readonly ImportedWebhook[];
+}
+
+/** Numbers of imported records that were new. */
+export interface HistoryImportResult {
+  readonly names: number;
+  readonly messages: number;
+  /** Message updates: reactions, edits, deletions and votes. */
+  readonly remarks: number;
+  readonly webhooks: number;
+}
+
+/** Contacts stored in one transaction. */
+const CONTACTS_PER_TRANSACTION = 500;
+
+/**
+ * Imports a client's history from another program. It is counted and displayed, but emits no
+ * events. Repeatable: existing records stay unchanged, and existing contact names take precedence
+ * over imported ones. Webhooks are added disabled, because they expect the payload format of the
+ * other program.
+ */
+export async function importHistory(
+  connection: DatabaseConnection,
+  clientId: string,
+  externalHistory: ExternalHistory,
+): Promise<HistoryImportResult> {
+  const database = createDatabase(connection);
+  try {
+    const hasStoredName = await createStoredNameCheck(database, clientId);
+    const counts = { messages: 0, remarks: 0 };
+    for await (const page of externalHistory.messages) {
+      const messages = page.map(message => ({ ...message, incoming: omitStoredName(message.incoming, hasStoredName) }));
+      counts.messages += (await storeMessages(database, clientId, messages.flatMap(toNewMessages))).length;
+      // Store an update after the message that it refers to.
+      for (const { incoming } of messages) {
+        const { content } = incoming;
+        if (
+          isMessageUpdate(content) &&
+          (await storeMessageUpdate(database, clientId, toNewMessageUpdate({ ...incoming, content })))
+        )
+          counts.remarks += 1;
+      }
+    }
+    const names = externalHistory.names.filter(identity => !hasStoredName(identity));
+    for (let start = 0; start < names.length; start += CONTACTS_PER_TRANSACTION)
+      await resolveContacts(database, clientId, names.slice(start, start + CONTACTS_PER_TRANSACTION));
+    const webhooks = await addDisabledWebhooks(database, clientId, externalHistory.webhooks);
+    return { ...counts, names: names.length, webhooks };
+  } finally {
+    await database.destroy();
+  }
+}
+
+function toNewMessages({ incoming, status }: HistoricalMessage): NewMessage[] {
+  const { content } = incoming;
+  if (isMessageUpdate(content)) return [];
+  const message = toNewMessage({ ...incoming, content });
+  return [{ ...message, ...(incoming.fromMe && status && { status }) }];
+}
+
+const messageUpdateTypes: ReadonlySet<Content['type']> = new Set<MessageUpdate['type']>([
+  'reaction',
+  'edit',
+  'deletion',
+  'vote',
+]);
+const isMessageUpdate = (content: Content): content is MessageUpdate => messageUpdateTypes.has(content.type);
+
+type StoredNameCheck = (person: Identity) => boolean;
+
+async function createStoredNameCheck(database: Knex, clientId: string): Promise<StoredNameCheck> {
+  const contacts = await rows<{ phone: string | null; lid: string | null }>(
+    database,
+    'SELECT phone, lid FROM contacts WHERE client_id = :clientId AND name IS NOT NULL',
+    { clientId },
+  );
+  const phones = new Set(contacts.map(({ phone }) => phone));
+  const lids = new Set(contacts.map(({ lid }) => lid));
+  return ({ phone, lid }) => (phone !== undefined && phones.has(phone)) || (lid !== undefined && lids.has(lid));
+}
+
+function omitStoredName(incoming: Incoming, hasStoredName: StoredNameCheck): Incoming {
+  if (incoming.senderName === undefined || !hasStoredName(incoming.sender)) return incoming;
+  const { senderName: _, ...rest } = incoming;
+  return rest;
+}
+
+/** @returns number of added webhooks; invalid addresses and those above the limit are skipped */
+async function addDisabledWebhooks(
+  database: Knex,
+  clientId: string,
+  importedWebhooks: readonly ImportedWebhook[],
+): Promise<number> {
+  // Any network is allowed: deliveries are guarded, and none happens before the owner enables it.
+  const guard = { check: (url: string) => checkUrl(url, () => true) };
+  const webhooks = createWebhooks({ database, guard, limit: () => undefined });
+  let addedCount = 0;
+  for (const webhook of importedWebhooks) {
+    const known = await webhooks.list(clientId);
+    const isKnown = known.some(({ label, url }) => label === webhook.label || url === webhook.url);
+    if (isKnown || known.length >= MAX_PERMANENT_WEBHOOKS || !isValidAddress(webhook.url)) continue;
+    await webhooks.add(clientId, { ...webhook, enabled: false }, terminalActor);
+    addedCount += 1;
+  }
+  return addedCount;
+}
+
+function isValidAddress(url: string): boolean {
+  try {
+    checkUrl(url, () => true);
+    return true;
+  } catch (error) {
+    if (error instanceof AddressRefused) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Guard } from '../../deliveries/guard/index.ts';
+import type { Vapid } from './createVapid.ts';
+import { encryptPush } from './encryptPush.ts';
+
+/** Seconds that push services store messages for offline browsers: later, alerts are too old. */
+const MESSAGE_TTL_SECONDS = 48 * 3600;
+/** Milliseconds until a push service must have answered. */
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/** Message that a browser displays. It replaces an earlier one with the same `tag`. */
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  /** Path in the console, without its origin. */
+  readonly path: string;
+  readonly tag: string;
+}
+
+/** `gone`: the subscription no longer exists. `away`: the push service is unavailable. */
+export type PushOutcome = 'taken' | 'gone' | 'refused' | 'away';
+
+/** Subscription data that a browser sends. */
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/**
+ * Sends one message to a push service (RFC 8030 §5), encrypted for its browser. The endpoint is
+ * user input and passes the guard.
+ */
+export function createPushSender({ guard, vapid }: { readonly guard: Guard; readonly vapid: Vapid }) {
+  return async ({ endpoint, p256dh, auth }: PushTarget, message: PushMessage): Promise<PushOutcome> => {
+    const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
+    const { statusCode, body } = await guard.fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        ttl: String(MESSAGE_TTL_SECONDS),
+        urgency: 'high',
+        // RFC 8030 §5.4: at most 32 base64url characters. Replaces an undelivered message of this topic.
+        topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        authorization: await vapid.authorization(endpoint),
+      },
+      body: encryptPush(JSON.stringify(message), keys),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    body.on('error', () => {}).destroy();
+    if (statusCode >= 200 && statusCode < 300) return 'taken';
+    if (statusCode === 404 || statusCode === 410) return 'gone';
+    return statusCode === 429 || statusCode >= 500 ? 'away' : 'refused';
+  };
+}

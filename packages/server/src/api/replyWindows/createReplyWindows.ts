@@ -1,0 +1,112 @@
+import type { ReplyWindow } from '@recado/contract';
+import { templates as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { findContactIdsByIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
+import { type ConversationRow, toContactChatKey } from '../../core/conversations/conversationRows.ts';
+import { readEarlierReplyWindows } from '../../core/conversations/earlierReplyWindows.ts';
+import { rows } from '../../core/data/sql.ts';
+import { Conflict } from '../../core/errors/index.ts';
+import type { Abilities } from '../../lines/transports/index.ts';
+import type { ResolvedRecipient } from '../sending/createAddressBook.ts';
+import type { NewMessageContent } from '../sending/QueuedMessage.ts';
+import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
+import { computeReplyWindow, isCertainlyClosed, type ReplyWindowRule } from './computeReplyWindow.ts';
+
+/**
+ * Returns a function that reads the reply window rule of a client's network. It needs no query and
+ * returns undefined if replies are always allowed.
+ */
+export function createReplyWindowRules({
+  database,
+  abilities,
+}: {
+  readonly database: Knex;
+  readonly abilities: Abilities;
+}) {
+  return async (clientId: string): Promise<ReplyWindowRule | undefined> => {
+    const { replyWindowMs: ms } = await abilities.forClient(clientId);
+    if (ms === undefined) return undefined;
+    const [client] = await rows<{ since: Date | null; transport: string | null }>(database, TRANSPORT_SINCE_SQL, {
+      clientId,
+    });
+    const { since = null, transport } = client ?? {};
+    return { ms, since, ...(transport && { transport }) };
+  };
+}
+export type ReplyWindowRules = ReturnType<typeof createReplyWindowRules>;
+
+/** Returns a function that computes until when conversations can be answered. */
+export function createReplyWindows(dependencies: Parameters<typeof createReplyWindowRules>[0]) {
+  const readRule = createReplyWindowRules(dependencies);
+  return async (
+    clientId: string,
+    conversations: readonly ConversationFields[],
+  ): Promise<(row: ConversationFields) => ReplyWindow> => {
+    const rule = await readRule(clientId);
+    const now = new Date();
+    const { since = null, transport, ms = 0 } = rule ?? {};
+    const hasRecentChange = since !== null && transport !== undefined && now.getTime() - since.getTime() < ms;
+    const lastMessageByKey = hasRecentChange
+      ? await readEarlierReplyWindows(
+          dependencies.database,
+          { clientId, transport },
+          conversations.map(({ key }) => key),
+        )
+      : new Map<string, Date>();
+    return ({ key, contactId, heardAt }) =>
+      computeReplyWindow(contactId === null ? undefined : rule, heardAt, now, lastMessageByKey.get(key));
+  };
+}
+export type ReplyWindows = ReturnType<typeof createReplyWindows>;
+type ConversationFields = Pick<ConversationRow, 'key' | 'contactId' | 'heardAt'>;
+
+/** Rejects messages that the network would accept but never deliver. */
+export function createReplyWindowCheck({
+  database,
+  abilities,
+  templates,
+}: {
+  readonly database: Knex;
+  readonly abilities: Abilities;
+  readonly templates: Pick<TemplateCatalog, 'listSendableNames'>;
+}) {
+  const readRule = createReplyWindowRules({ database, abilities });
+  const createClosedError = async (clientId: string): Promise<Conflict> => {
+    const names = await templates.listSendableNames(clientId);
+    const quotedNames = names.map(name => `«${name}»`).join(', ');
+    return new ReplyWindowClosed(names.length > 0 ? texts.windowClosed(quotedNames) : texts.windowClosedNone);
+  };
+  return {
+    /** Creates the error, which lists the templates that can be sent. */
+    createClosedError,
+    /** @throws ReplyWindowClosed when certainly only a template can be delivered */
+    async assertWindowOpen(
+      clientId: string,
+      { person }: Pick<ResolvedRecipient, 'person'>,
+      content: NewMessageContent,
+    ): Promise<void> {
+      if (!person || content.type === 'template') return;
+      const rule = await readRule(clientId);
+      if (!rule) return;
+      const contacts = await findContactIdsByIdentifiers(database, clientId, networkIdsOf(person));
+      const [conversation] = await rows<{ heardAt: Date | null }>(database, LAST_RECEIVED_SQL, {
+        clientId,
+        keys: contacts.map(toContactChatKey),
+      });
+      if (isCertainlyClosed(rule, conversation?.heardAt ?? null)) throw await createClosedError(clientId);
+    },
+  };
+}
+export type ReplyWindowCheck = ReturnType<typeof createReplyWindowCheck>;
+
+/** The contact's last message is too old for a reply. */
+export class ReplyWindowClosed extends Conflict {}
+
+const networkIdsOf = ({ phone, lid }: NonNullable<ResolvedRecipient['person']>): string[] => [
+  ...(phone === undefined ? [] : [phone]),
+  ...(lid === undefined ? [] : [`lid:${lid}`]),
+];
+
+const TRANSPORT_SINCE_SQL = 'SELECT transport_since AS since, transport FROM clients WHERE id = :clientId';
+const LAST_RECEIVED_SQL = `
+  SELECT max(heard_at) AS "heardAt" FROM conversations WHERE client_id = :clientId AND chat = ANY(:keys)`;

@@ -1,0 +1,162 @@
+import {
+  type ChatKind,
+  fillReply,
+  foldText,
+  isVisible,
+  type NoReplyReason,
+  type RobotRules,
+  type RuleKind,
+} from '@recado/contract';
+import { isOpen } from './isOpen.ts';
+
+/** Message that a client received. */
+export interface ReceivedMessage {
+  readonly chatKind: ChatKind;
+  readonly fromMe: boolean;
+  readonly type: string;
+  readonly text: string | null;
+  readonly name: string | null;
+  readonly at: Date;
+  /** Option chosen from a menu of the robot: ID of the menu, and title of the option. */
+  readonly choice?: { readonly menu: string; readonly title: string } | undefined;
+}
+
+/** Answer sent to the same person before. */
+export interface PreviousAnswer {
+  readonly at: Date;
+  readonly kind: RuleKind;
+  readonly text: string;
+}
+
+/** State of the conversation that the message belongs to. */
+export interface AnswerContext {
+  readonly businessName: string;
+  readonly now: Date;
+  /** A person of the business has taken over. */
+  readonly paused: boolean;
+  /** Time of the preceding message, in either direction. */
+  readonly previousAt: Date | null;
+  /** Answers of the last day. */
+  readonly previousAnswers: readonly PreviousAnswer[];
+}
+
+/** An answer: a text, or with `options` a menu. */
+export interface Answer {
+  readonly kind: RuleKind;
+  readonly id?: string;
+  readonly text: string;
+  readonly options?: string[];
+}
+
+export type AnswerDecision =
+  | { readonly answer: Answer; readonly silence: null }
+  | { readonly answer: null; readonly silence: NoReplyReason };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Message types whose senders expect no answer. */
+const UNANSWERED_TYPES: ReadonlySet<string> = new Set(['call', 'undecryptable', 'unsupported']);
+
+/** Characters of a message to search for keywords: senders put a request at the beginning. */
+const MAX_SEARCHED_LENGTH = 1_000;
+
+/** Milliseconds after which an answer is useless. */
+const MAX_ANSWER_DELAY_MS = HOUR_MS;
+
+/**
+ * Maximum answers of any kind to one person, with the milliseconds in which they are counted. A
+ * person who taps through menus stays below. Two robots that answer each other do not.
+ */
+const ANSWER_LIMITS: readonly (readonly [within: number, answers: number])[] = [
+  [60_000, 5],
+  [HOUR_MS, 20],
+  [DAY_MS, 40],
+];
+
+/**
+ * Decides how to answer a message. Requests come first (an option, a keyword, a menu) and are
+ * answered each time. Then follow the away text and the greeting: a person gets one of them an
+ * hour.
+ */
+export function decideAnswer(rules: RobotRules, message: ReceivedMessage, context: AnswerContext): AnswerDecision {
+  const { now, paused, previousAnswers } = context;
+  const { at, chatKind, fromMe, type } = message;
+  if (chatKind !== 'person' || fromMe || UNANSWERED_TYPES.has(type)) return staySilent('kind');
+  if (now.getTime() - at.getTime() > MAX_ANSWER_DELAY_MS) return staySilent('late');
+  if (paused) return staySilent('paused');
+  const requestedAnswer = findRequestedAnswer(rules, message);
+  const answer = requestedAnswer ?? findUnrequestedAnswer(rules, message, context);
+  if (!answer) return staySilent('none');
+  if (!requestedAnswer && previousAnswers.some(previous => isUnrequested(previous) && isWithin(previous, at, HOUR_MS)))
+    return staySilent('recent');
+  if (exceedsLimits(previousAnswers, at) || echoesAnswer(message, previousAnswers)) return staySilent('often');
+  const values = { nombre: message.name ?? '', negocio: context.businessName };
+  const text = fillReply(answer.text, values);
+  return isVisible(text) ? { answer: { ...answer, text }, silence: null } : staySilent('none');
+}
+
+const staySilent = (silence: NoReplyReason): AnswerDecision => ({ answer: null, silence });
+const isUnrequested = ({ kind }: PreviousAnswer): boolean => kind === 'greeting' || kind === 'away';
+const isWithin = (previous: PreviousAnswer, at: Date, spanMs: number): boolean =>
+  at.getTime() - previous.at.getTime() < spanMs;
+
+const exceedsLimits = (previousAnswers: readonly PreviousAnswer[], at: Date): boolean =>
+  ANSWER_LIMITS.some(
+    ([spanMs, answers]) => previousAnswers.filter(previous => isWithin(previous, at, spanMs)).length >= answers,
+  );
+
+/** Detects a message with our own text: a machine returns what it receives. */
+const echoesAnswer = ({ text }: ReceivedMessage, previousAnswers: readonly PreviousAnswer[]): boolean =>
+  text !== null && text.length > 20 && previousAnswers.some(previous => previous.text === text);
+
+function findRequestedAnswer({ keywords, menus }: RobotRules, { text, choice }: ReceivedMessage): Answer | undefined {
+  if (choice) {
+    const menu = menus.find(({ id, enabled }) => id === choice.menu && enabled);
+    const option = menu?.options.find(({ title }) => title === choice.title);
+    if (menu && option && option.text !== '') return { kind: 'option', id: menu.id, text: option.text };
+  }
+  if (text === null) return undefined;
+  const start = text.slice(0, MAX_SEARCHED_LENGTH);
+  const normalizedText = normalizeText(start);
+  const matchesRule = ({ enabled, words }: { enabled: boolean; words: readonly string[] }): boolean =>
+    enabled && normalizeWords(words).some(word => containsWord(word, normalizedText, start));
+  const keyword = keywords.find(matchesRule);
+  if (keyword) return { kind: 'keyword', id: keyword.id, text: keyword.text };
+  const menu = menus.find(matchesRule);
+  return menu && { kind: 'menu', id: menu.id, text: menu.text, options: menu.options.map(({ title }) => title) };
+}
+
+function findUnrequestedAnswer(
+  { away, greeting, hours }: RobotRules,
+  { at }: ReceivedMessage,
+  { previousAt }: AnswerContext,
+): Answer | undefined {
+  if (away.enabled && !isOpen(hours, at)) return { kind: 'away', text: away.text };
+  const isFirst = previousAt === null || at.getTime() - previousAt.getTime() >= greeting.afterDays * DAY_MS;
+  return greeting.enabled && isFirst ? { kind: 'greeting', text: greeting.text } : undefined;
+}
+
+/** Reduces a text to letters and digits, with one space around each word. */
+const normalizeText = (text: string): string =>
+  ` ${foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+/** Matches whole words regardless of case, accents and punctuation; symbols match literally. */
+const containsWord = ({ word, looked }: NormalizedWord, normalizedText: string, text: string): boolean =>
+  looked.trim() === '' ? text.includes(word) : normalizedText.includes(looked);
+
+interface NormalizedWord {
+  readonly word: string;
+  readonly looked: string;
+}
+/** Normalizes the words once per rule, and not once per message. */
+const wordCache = new WeakMap<readonly string[], readonly NormalizedWord[]>();
+function normalizeWords(words: readonly string[]): readonly NormalizedWord[] {
+  const cached = wordCache.get(words);
+  if (cached) return cached;
+  const normalizedWords = words.map(word => ({ word: word.trim(), looked: normalizeText(word) }));
+  wordCache.set(words, normalizedWords);
+  return normalizedWords;
+}

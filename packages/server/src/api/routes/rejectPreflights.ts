@@ -1,0 +1,27 @@
+import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+import { errors as texts } from '@recado/texts';
+import { NotFound } from '../../core/errors/index.ts';
+import { matchRoute } from './matchRoute.ts';
+
+/**
+ * Responds with 404 to a preflight request for a route of the API that allows no other origin. hapi
+ * would respond with 200 and an English message.
+ */
+export function rejectPreflights(server: Server): void {
+  const isSameOriginOnly = (method: string, path: string): boolean => {
+    const route = matchRoute(server, method, path);
+    return route?.realm === server.realm && route.settings.cors === false;
+  };
+  server.ext('onRequest', ({ method, path, headers }: Request, h: ResponseToolkit) => {
+    const requestedMethod: unknown = headers['access-control-request-method'];
+    if (
+      method === 'options' &&
+      typeof requestedMethod === 'string' &&
+      requestedMethod !== '' &&
+      isSameOriginOnly(requestedMethod, path)
+    ) {
+      throw new NotFound(texts.unknownPath);
+    }
+    return h.continue;
+  });
+}

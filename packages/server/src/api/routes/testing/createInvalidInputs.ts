@@ -1,0 +1,147 @@
+import type { Schema } from 'joi';
+import { ruleOf, type SchemaDescription } from './createInputArbitrary.ts';
+
+/** Valid value with one part replaced by a value that must be rejected. */
+export interface InvalidInput {
+  /** Path of the replaced part: `contacts.0.name`. */
+  readonly at: string;
+  readonly defect: string;
+  /** The whole value, including the invalid part. */
+  readonly value: unknown;
+}
+
+/**
+ * Lists invalid values for every part of a schema: wrong types, too short, too long, characters
+ * that a line or the database cannot hold, unknown keys and deep nesting.
+ */
+export function createInvalidInputs(schema: Schema): InvalidInput[] {
+  const described = schema.describe() as SchemaDescription;
+  const whole = validOf(described);
+  return partsOf(described, []).flatMap(({ path, part }) =>
+    badValuesOf(part).map(([defect, bad]) => ({ at: path.join('.'), defect, value: replacePart(whole, path, bad) })),
+  );
+}
+
+/** Lists the paths of all URIs in a schema: `image.mediaUrl`. */
+export const listUriPaths = (schema: Schema): string[] =>
+  partsOf(schema.describe() as SchemaDescription, []).flatMap(({ path, part }) =>
+    hasRule(part, 'uri') ? [path.join('.')] : [],
+  );
+
+interface Part {
+  readonly path: readonly (string | number)[];
+  readonly part: SchemaDescription;
+}
+
+const partsOf = (part: SchemaDescription, path: Part['path']): Part[] => [
+  { path, part },
+  ...Object.entries(part.keys ?? {}).flatMap(([key, below]) => partsOf(below, [...path, key])),
+  ...(part.items ?? []).flatMap(below => partsOf(below, [...path, 0])),
+];
+
+/** Creates a valid value with every known key. @param itemIndex makes the items of a list differ */
+function validOf(described: SchemaDescription, itemIndex = 0): unknown {
+  const { type = 'any', keys = {}, items: [item] = [] } = described;
+  const min = Number(ruleOf(described, 'min')?.limit ?? (type === 'array' ? 1 : 0));
+  if (type === 'object') return Object.fromEntries(Object.entries(keys).map(([key, below]) => [key, validOf(below)]));
+  if (type === 'array') return item ? Array.from({ length: min }, (_, index) => validOf(item, index)) : [];
+  if (type === 'number') return Math.max(min, 1);
+  if (type === 'any') return '5215587654321';
+  if (ruleOf(described, 'guid')) return '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21';
+  if (hasRule(described, 'uri')) return 'http://127.0.0.1:9/concha.jpg';
+  return validTextByPattern[nameOf(described) ?? ''] ?? `Concha ${itemIndex}`;
+}
+
+/** Valid texts for named patterns, by pattern name. */
+const validTextByPattern: Readonly<Record<string, string>> = {
+  templateName: 'pedido_listo',
+  templateLanguage: 'es_MX',
+};
+/** Maximum characters of a text that is limited by its pattern and not by a `max` rule. */
+const MAX_PATTERN_TEXT_CHARS = 512;
+const nameOf = ({ rules = [] }: SchemaDescription) =>
+  rules.map(({ args }) => (args?.options as { readonly name?: string } | undefined)?.name).find(Boolean);
+
+const hasRule = ({ rules = [] }: SchemaDescription, name: string) => rules.some(rule => rule.name === name);
+
+function replacePart(whole: unknown, [key, ...path]: Part['path'], bad: unknown): unknown {
+  if (key === undefined) return bad;
+  if (Array.isArray(whole)) return whole.map((each, index) => (index === key ? replacePart(each, path, bad) : each));
+  return { ...(whole as object), [key]: replacePart((whole as Record<string, unknown>)[key], path, bad) };
+}
+
+type BadValue = readonly [what: string, value: unknown];
+
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+const badValuesOfAnyType: readonly BadValue[] = [
+  ['null', null],
+  ['true', true],
+  ['a list in a list', [[]]],
+  ['three thousand lists in each other', deep(3_000)],
+];
+
+const badValuesOf = (part: SchemaDescription): readonly BadValue[] => [
+  ...badValuesOfAnyType,
+  ...(byType[part.type ?? 'any']?.(part) ?? []),
+];
+
+const byType: Readonly<Record<string, (part: SchemaDescription) => readonly BadValue[]>> = {
+  string: part => [
+    ['a number', 7],
+    ['an object', { toString: 'x' }],
+    ['too long', 'a'.repeat(Number(ruleOf(part, 'max')?.limit ?? MAX_PATTERN_TEXT_CHARS) + 1)],
+    ['a NUL', 'a\0b'],
+    ['half a sign', 'a\ud83d'],
+    ...(isLine(part) ? badLines : []),
+    ...(hasRule(part, 'uri') ? badUris : []),
+  ],
+  number: part => [
+    ['a word', 'norte'],
+    ['an object', { valueOf: 1 }],
+    ['400', 400],
+    ['under it', Number(ruleOf(part, 'min')?.limit) - 0.000_1],
+    ['huge', 1e308],
+    ['beyond all numbers', '1e999'],
+    ['no number', 'NaN'],
+  ],
+  array: part => [
+    ['a word', 'Concha'],
+    ['an object', { length: 2 }],
+    ...(hasRule(part, 'min') ? [['too few', validItems(part, Number(ruleOf(part, 'min')?.limit) - 1)] as const] : []),
+    ['one too many', validItems(part, Number(ruleOf(part, 'max')?.limit) + 1)],
+    ['a thousand', validItems(part, 1_000)],
+    ...(hasRule(part, 'unique') ? ([['the same twice', Array(2).fill('Concha')]] as const) : []),
+  ],
+  object: part => [
+    ['a word', 'Concha'],
+    ['a number', 1e21],
+    ['a list', []],
+    ['a key that nobody asked for', { ...(validOf(part) as object), 'boton\u202e$&': '{{x}}' }],
+  ],
+  any: () => [
+    ['letters', 'Marta'],
+    ['an object', {}],
+    ['too long', '5'.repeat(41)],
+    ['a line more', '5215587654321\nTEL:1'],
+    ['no digits', '\u200f+()'],
+  ],
+};
+
+const isLine = (part: SchemaDescription) => nameOf(part) === 'line';
+
+const badLines: readonly BadValue[] = [
+  ['nothing', ''],
+  ['spaces', ' \t '],
+  ['another card', 'Marta\nEND:VCARD\r\nBEGIN:VCARD'],
+  ['an escape', '\u001b[2JMarta'],
+];
+
+const badUris: readonly BadValue[] = [
+  ['a script', 'javascript:alert(1)'],
+  ['a file', 'file:///etc/passwd'],
+  ['no address', 'concha'],
+];
+
+const validItems = ({ items: [item] = [] }: SchemaDescription, length: number): unknown[] =>
+  item ? Array.from({ length }, (_, index) => validOf(item, index)) : [];

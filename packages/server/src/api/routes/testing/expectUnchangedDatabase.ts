@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { rows } from '../../../core/data/sql.ts';
+import type { World } from './startWorld.ts';
+
+/**
+ * Asserts after each test of the file that the stored data is unchanged. Reads the data only after a
+ * write: reading costs more than most of these tests.
+ *
+ * @returns function that a test calls to allow changes
+ */
+export function expectUnchangedDatabase(world: () => World): () => void {
+  let before: StoredState | undefined;
+  let mayChange = false;
+  beforeEach(async () => {
+    mayChange = false;
+    if (!before) await countWrites(world());
+    before ??= await readStoredState(world());
+  });
+  afterEach(async () => {
+    const previous = before;
+    before = await readStoredState(world(), previous);
+    if (!mayChange) expect(before.stored).toEqual(previous?.stored);
+  });
+  return () => {
+    mayChange = true;
+  };
+}
+
+interface StoredState {
+  /** Number of statements that wrote, including those rolled back. */
+  readonly writes: string;
+  readonly stored: Awaited<ReturnType<World['snapshot']>>;
+}
+
+async function readStoredState(world: World, last?: StoredState): Promise<StoredState> {
+  const [{ writes } = { writes: '' }] = await rows<{ writes: string }>(
+    world.server.knex,
+    'SELECT last_value::text AS writes FROM writes',
+  );
+  // Read the counter before the data: a write in between is detected by the next check.
+  return last?.writes === writes ? last : { writes, stored: await world.snapshot() };
+}
+
+/** Counts each statement that writes to a table in `snapshot`, partitions included. */
+async function countWrites({ server: { knex } }: World): Promise<void> {
+  await knex.raw(`
+    CREATE SEQUENCE writes;
+    CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM nextval('writes'); RETURN NULL; END $$;
+    DO $$
+    DECLARE tables record;
+    BEGIN
+      FOR tables IN
+        SELECT relname, string_agg(quote_ident(attname), ', ') AS columns FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('leases', 'runs', 'token_uses', 'line_lights')
+          AND attnum > 0 AND NOT attisdropped AND attname NOT IN ('last_seen_at', 'last_used_at', 'uses')
+        GROUP BY relname
+      LOOP
+        EXECUTE format(
+          'CREATE TRIGGER count_writes AFTER INSERT OR DELETE OR TRUNCATE OR UPDATE OF %s ON %I FOR EACH STATEMENT EXECUTE FUNCTION count_write()',
+          tables.columns, tables.relname);
+      END LOOP;
+    END $$`);
+}

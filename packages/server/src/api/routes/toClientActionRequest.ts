@@ -1,0 +1,12 @@
+import type { ClientActionRequest } from '../contacts/Groups.ts';
+
+interface ProgramCall {
+  readonly caller: { readonly clientId: string };
+  readonly headers?: { readonly 'idempotency-key'?: string | undefined } | undefined;
+}
+
+/** Extracts the program's client ID and idempotency key from a call. */
+export const toClientActionRequest = ({ caller, headers }: ProgramCall): ClientActionRequest => ({
+  clientId: caller.clientId,
+  key: headers?.['idempotency-key'],
+});

@@ -1,0 +1,40 @@
+import type { Endpoints, PayloadOf } from '@recado/contract';
+import { findNextOccurrence } from '@recado/contract/rules';
+import { schedules as texts } from '@recado/texts';
+import { Conflict } from '../../core/errors/index.ts';
+import { readRepeat, readTime } from './readTimes.ts';
+import type { ScheduleRow } from './scheduleRows.ts';
+
+type Change = PayloadOf<Endpoints['PATCH /external/schedules/{schedule}']>;
+
+interface Times extends Pick<ScheduleRow, 'startsAt' | 'repeats' | 'turn'> {
+  readonly nextAt: Date;
+  /** True if the next time changed: earlier attempts no longer count. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Computes the times of a changed schedule.
+ *
+ * @throws Conflict if it ended, is being sent or has no future time; Invalid for impossible times
+ */
+export function computeChangedTimes(row: ScheduleRow, { sendAt, repeat, text, paused }: Change, zone: string): Times {
+  const { startsAt, repeats, turn, nextAt } = row;
+  if (!nextAt) throw new Conflict(texts.ended);
+  if (row.isTaken) throw new Conflict(texts.busy);
+  // A paused schedule may change: its next or new time has a new idempotency key.
+  const isTried = row.state === 'active' && row.attempts > 0;
+  if (isTried && [sendAt, repeat, text].some(field => field !== undefined)) throw new Conflict(texts.leaving);
+  if (sendAt !== undefined || repeat !== undefined) {
+    const at = sendAt === undefined ? nextAt : readTime(sendAt);
+    const remaining = repeats?.times === undefined ? undefined : repeats.times - turn;
+    const remainingRepeat = repeats && { ...repeats, ...(remaining !== undefined && { times: remaining }) };
+    const newRepeat = repeat === undefined ? remainingRepeat : repeat;
+    return { startsAt: at, repeats: newRepeat && readRepeat(newRepeat, at, zone), turn: 0, nextAt: at, isNew: true };
+  }
+  if (paused !== false || row.state !== 'paused' || nextAt.getTime() > Date.now())
+    return { startsAt, repeats, turn, nextAt, isNew: false };
+  const next = repeats && findNextOccurrence(startsAt, repeats, { after: new Date(), from: turn });
+  if (!next) throw new Conflict(texts.passed);
+  return { startsAt, repeats, turn: next.n, nextAt: next.at, isNew: true };
+}

@@ -1,0 +1,45 @@
+import { limits as texts } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverActor } from '../../core/audit/index.ts';
+import { createLimits } from '../limits/createLimits.ts';
+import { createPlanner, type Planner } from './testing/createPlanner.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+afterAll(() => planner.platform.close());
+
+it('defers a scheduled message over the quota to its hour of the next day, and sends it once the quota is raised', async () => {
+  await planner.selectClient();
+  const { database, allowance: quota } = planner.platform;
+  const { knex } = database;
+  const { set } = createLimits({ database: knex, timeZone: 'America/Mexico_City', quota });
+  const { ownerId } = await knex('clients').where({ id: planner.clientId() }).first();
+  const limits = { maxLines: null, messagesPerDay: 1, storageMb: null, trialEndsAt: null };
+  await set(ownerId, limits, serverActor);
+
+  const [first, second] = [await planner.plan(), await planner.plan()];
+  await planner.makeDue(first.id);
+  await planner.worker().runOnce();
+  await planner.makeDue(second.id);
+  await planner.worker().runOnce();
+  expect(await planner.get(second.id)).toMatchObject({ state: 'active', waiting: texts.limitReached.messages(1) });
+  const { nextAt, runAt } = await knex('schedules').where({ id: second.id }).first();
+  const delayMs = runAt.getTime() - nextAt.getTime();
+  expect(delayMs).toBeGreaterThan(0);
+  expect(delayMs % 86_400_000).toBe(0);
+
+  // Hours later the message is not too late: its client was connected all the time.
+  await knex('schedules')
+    .where({ id: second.id })
+    .update({
+      nextAt: new Date(Date.now() - 90_000_000),
+      limitedAt: new Date(),
+      runAt: new Date(Date.now() + 60_000),
+    });
+  await set(ownerId, { ...limits, messagesPerDay: 2 }, serverActor);
+  await planner.worker().runOnce();
+  expect(await planner.get(second.id)).toMatchObject({ state: 'done', last: { status: 'sent' } });
+  expect(planner.receivedMessages()).toHaveLength(2);
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countPdfPages } from './countPdfPages.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recado-pages-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const countPages = async (bytes: Buffer) => {
+  const path = join(folder, randomBytes(6).toString('hex'));
+  await writeFile(path, bytes);
+  return countPdfPages(path).catch((error: Error) => error.message);
+};
+
+const kids = (count: number) => `[${Array.from({ length: count }, (_, at) => `${at + 100} 0 R`).join(' ')}]`;
+const tree = (count: number) =>
+  `<< /Type /Pages /Kids ${kids(count)} /Names << /Count 77 >> /Note (\\) /Count 99 ((x)) ) /Count ${count} >>`;
+const catalogue = '<< /Type /Catalog /Lang (es) % /Pages 9 0 R\n/Pages 2 0 R >>';
+const ascii = (text: string) => Buffer.from(text, 'latin1');
+
+/** Builds a PDF with a plain cross-reference table; `appended` replaces an earlier object. */
+function buildPlainPdf(objects: readonly string[], appended?: { readonly number: number; readonly body: string }) {
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((body, index) => {
+    const at = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return at;
+  });
+  const line = (at: number) => `${String(at).padStart(10, '0')} 00000 n \n`;
+  const table = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map(line).join('')}`;
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  if (!appended) return ascii(file);
+  const at = file.length;
+  file += `${appended.number} 0 obj\n${appended.body}\nendobj\n`;
+  const newer = file.length;
+  file += `xref\n${appended.number} 1\n${line(at)}trailer\n<< /Size 3 /Root 1 0 R /Prev ${table} >>\n`;
+  return ascii(`${file}startxref\n${newer}\n%%EOF\n`);
+}
+
+/** Builds a PDF with an object stream and a cross-reference stream. */
+function buildPackedPdf(count: number, { up = true, within: infoReference = '2 0 R' } = {}) {
+  const bodies = [catalogue, tree(count)];
+  const head = `1 0 2 ${catalogue.length + 1} `;
+  const content = deflateSync(ascii(head + bodies.join(' ')));
+  const begin = ascii('%PDF-1.5\n');
+  const stream = (number: number, attributes: string, data: Buffer) =>
+    Buffer.concat([
+      ascii(`${number} 0 obj\n<< ${attributes} /Length ${data.length} /Filter /FlateDecode >>\nstream\r\n`),
+      data,
+      ascii('\nendstream\nendobj\n'),
+    ]);
+  const objects = stream(3, `/Type /ObjStm /N 2 /First ${head.length}`, content);
+  const at = begin.length + objects.length;
+  const rows = [
+    [0, 0, 0, 255],
+    [2, 0, 3, 0],
+    [2, 0, 3, 1],
+    [1, 0, begin.length, 0],
+    [1, at >> 8, at & 255, 0],
+  ];
+  const lines = rows.map((row, index) =>
+    up ? [2, ...row.map((value, place) => (value - (rows[index - 1]?.[place] ?? 0)) & 255)] : row,
+  );
+  const attributes = `/Type /XRef /Size 5 /W [1 2 1] /Root 1 0 R /Info ${infoReference}`;
+  const predictor = up ? ' /DecodeParms << /Predictor 12 /Columns 4 >>' : '';
+  const table = stream(4, attributes + predictor, deflateSync(Buffer.from(lines.flat())));
+  return Buffer.concat([begin, objects, table, ascii(`startxref\n${at}\n%%EOF`)]);
+}
+
+it.each<[string, () => Buffer]>([
+  ['in a table of lines', () => buildPlainPdf([catalogue, tree(7)])],
+  ['behind something else', () => Buffer.concat([ascii('From a mail\n'), buildPlainPdf([catalogue, tree(7)])])],
+  ['as it was changed last', () => buildPlainPdf([catalogue, tree(3)], { number: 2, body: tree(7) })],
+  ['in a stream', () => buildPackedPdf(7)],
+  ['in a stream without differences', () => buildPackedPdf(7, { up: false })],
+  ['by a number of its own', () => buildPlainPdf([catalogue, '<< /Count 3 0 R >>', '7'])],
+])('counts the pages when a PDF stores their number %s', async (_, make) => {
+  expect(await countPages(make())).toBe(7);
+});
+
+it.each<[string, () => Buffer]>([
+  ['is none', () => randomBytes(5_000)],
+  ['is empty', () => Buffer.alloc(0)],
+  ['has nothing but its head', () => ascii('%PDF-1.7\n')],
+  ['leads in a circle', () => buildPlainPdf([catalogue, '<< /Count 3 0 R >>', '4 0 R', '3 0 R'])],
+  ['has its own table before it', () => ascii('%PDF-1.4\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF')],
+  ['leads out of itself', () => ascii('%PDF-1.4\nstartxref\n99999999\n%%EOF')],
+  ['is as deep as a well', () => buildPlainPdf([catalogue, '<< /Kids '.concat('['.repeat(100_000))])],
+  ['counts less than nothing', () => buildPlainPdf([catalogue, '<< /Count -7 >>'])],
+  ['counts more than there can be', () => buildPlainPdf([catalogue, '<< /Count 99999999999 >>'])],
+])('returns no page count when the file %s', async (_, make) => {
+  expect(typeof (await countPages(make()))).not.toBe('number');
+});
+
+it('terminates when any byte is changed or the file is cut off', async () => {
+  const whole = [buildPlainPdf([catalogue, tree(7)]), buildPackedPdf(7)] as const;
+  const broken = fc.tuple(fc.constantFrom(...whole), fc.nat(), fc.nat(255), fc.boolean());
+  await fc.assert(
+    fc.asyncProperty(broken, async ([file, place, byte, isCut]) => {
+      const at = place % file.length;
+      const other = Buffer.from(file);
+      other[at] = byte;
+      await countPages(isCut ? file.subarray(0, at) : other);
+    }),
+    { numRuns: 150 },
+  );
+});

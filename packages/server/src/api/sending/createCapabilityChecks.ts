@@ -1,0 +1,31 @@
+import type { Recipient } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
+import type { SendableKind } from '@recado/transport';
+import { Unprocessable } from '../../core/errors/index.ts';
+import type { Abilities } from '../../lines/transports/index.ts';
+import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
+import { sendableKindsOf } from './sendableKindsOf.ts';
+
+/** Creates checks that reject, before any work is done, what a client's transport cannot send. */
+export function createCapabilityChecks({
+  abilities,
+  templates,
+}: {
+  readonly abilities: Abilities;
+  readonly templates: Pick<TemplateCatalog, 'assertSupportsTemplates'>;
+}) {
+  /** @throws Unprocessable for an unsupported kind; Conflict for a template */
+  const assertKindSupported = async (clientId: string, kind: SendableKind): Promise<void> => {
+    if (kind === 'template') return templates.assertSupportsTemplates(clientId);
+    if (!sendableKindsOf(await abilities.forClient(clientId)).includes(kind))
+      throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
+  };
+  const assertCanSend = async (clientId: string, to: Recipient, kind: SendableKind): Promise<void> => {
+    // Every transport sends texts to people.
+    if (to.kind !== 'group' && kind === 'text') return;
+    const { groups } = await abilities.forClient(clientId);
+    if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);
+    await assertKindSupported(clientId, kind);
+  };
+  return { assertKindSupported, assertCanSend };
+}

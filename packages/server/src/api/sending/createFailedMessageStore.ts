@@ -1,0 +1,57 @@
+import { formatRecipient } from '@recado/contract';
+import type { Knex } from 'knex';
+import { transact } from '../../core/data/transact.ts';
+import { storeMessages } from '../../core/messages/index.ts';
+import { findTemplatesByName } from '../../core/templates/templateRows.ts';
+import type { StoredContent } from '../../lines/receiving/convertStructuredContent.ts';
+import { fillTemplate } from '../templates/createTemplateCatalog.ts';
+import type { AddressBook } from './createAddressBook.ts';
+import { createMessageId } from './createMessageDispatch.ts';
+import { type RequestedFile, readMessage } from './readMessage.ts';
+import type { Sending } from './Sending.ts';
+import { toStoredContent } from './toStoredContent.ts';
+
+/** Stores an unsendable message as failed, so that it is in its chat and emits its event. */
+export function createFailedMessageStore({
+  database,
+  addressBook,
+}: {
+  readonly database: Knex;
+  readonly addressBook: AddressBook;
+}): Sending['storeFailedMessage'] {
+  return async (clientId, to, { message, origin, errorCode }) => {
+    const person = to.kind === 'group' ? undefined : await addressBook.findContact(clientId, to);
+    if (!person && to.kind !== 'group') return undefined;
+    const content = readMessage(message);
+    const { details, ...fields } = await describeUnsentContent(database, clientId, content);
+    const waId = createMessageId();
+    const timestamp = new Date(Math.floor(Date.now() / 1000) * 1000);
+    const chatFields = person ? { contact: person } : { chat: formatRecipient(to) };
+    const failedMessage = { waId, fromMe: true, timestamp, ...chatFields, ...fields, details: { ...details, origin } };
+    await transact(database, async trx => {
+      await storeMessages(trx, clientId, [failedMessage]);
+      // A row stored as `queued` emits no event yet; its update to `failed` does.
+      await trx('messages').where({ clientId, timestamp, waId, fromMe: true }).update({ status: 'failed', errorCode });
+    });
+    return waId;
+  };
+}
+
+async function describeUnsentContent(
+  database: Knex,
+  clientId: string,
+  content: ReturnType<typeof readMessage>,
+): Promise<StoredContent> {
+  if (content.type === 'asked') return describeUnsentFile(content);
+  if (content.type !== 'named') return toStoredContent(content, {});
+  const { name, language = '-' } = content;
+  const renderedTemplate = fillTemplate(content, await findTemplatesByName(database, clientId, name));
+  if ('text' in renderedTemplate) return toStoredContent(renderedTemplate, {});
+  return { type: 'text', details: { kind: 'template', template: { name, language } } };
+}
+
+const describeUnsentFile = ({ kind, caption }: RequestedFile): StoredContent => ({
+  type: kind === 'voice' ? 'audio' : kind,
+  text: caption,
+  ...(kind === 'voice' && { details: { kind } }),
+});

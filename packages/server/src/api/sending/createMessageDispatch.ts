@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { formatRecipient, type MessageOrigin, type OutgoingMessage, type UnambiguousRecipient } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
+import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { DomainError } from '../../core/errors/index.ts';
+import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
+import { isOutage } from '../../core/outage/index.ts';
+import { runInSpan } from '../../core/tracing/index.ts';
+import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
+import type { Quota, QuotaReservation } from '../limits/createQuota.ts';
+import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
+import type { ReplyWindowCheck } from '../replyWindows/createReplyWindows.ts';
+import { contentFingerprint } from './contentFingerprint.ts';
+import { type AddressBook, OptedOut, type ResolvedRecipient } from './createAddressBook.ts';
+import type { ClientQueues } from './createClientQueues.ts';
+import { ensureConnected } from './ensureConnected.ts';
+import type { Outbox } from './outbox.ts';
+import type { NewMessageContent } from './QueuedMessage.ts';
+import { resolveContentForTransport } from './resolveContentForTransport.ts';
+import { sendToSession } from './sendToSession.ts';
+import { storeRecipientIdentities } from './storeRecipientIdentities.ts';
+import { toDomainError } from './toDomainError.ts';
+
+export interface MessageDispatchDeps {
+  readonly database: Knex;
+  readonly sessions: Sessions;
+  readonly addressBook: AddressBook;
+  readonly outbox: Outbox;
+  readonly clientQueues: ClientQueues;
+  readonly newChatLimiter: Pick<NewChatLimiter, 'reserve' | 'recordMessage' | 'recordAcceptance' | 'recordRefusal'>;
+  readonly quota: Pick<Quota, 'reserve'>;
+  readonly replyWindows: ReplyWindowCheck;
+  readonly log: Logger;
+}
+
+/** One outgoing message, as reported to its sender. */
+export interface SendResult {
+  readonly messageId: string;
+  readonly to: string;
+  /** The chat as the network knows it. */
+  readonly chat: string;
+  /** `queued`: it is sent automatically at `notBefore`. */
+  readonly status: 'sent' | 'unknown' | 'queued';
+  /** ISO 8601. */
+  readonly notBefore?: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
+
+export interface DispatchRequest {
+  readonly clientId: string;
+  readonly to: UnambiguousRecipient;
+  readonly content: NewMessageContent;
+  readonly url?: string | undefined;
+  /** Path of the stored file, relative to the data directory. */
+  readonly storedPath?: string | undefined;
+  readonly quoted?: Dispatch['quoted'];
+  readonly mentions?: Dispatch['mentions'];
+  readonly origin: MessageOrigin;
+  /** Rejects the message if a person has taken over the conversation. */
+  readonly unlessPaused?: boolean | undefined;
+  /** Message as requested, which can be sent again if it has to be queued. */
+  readonly originalMessage: OutgoingMessage;
+  /** Set if a queued message is due; takes it out of the queue. @throws Gone if no longer queued */
+  readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
+}
+
+/** Runs in the transaction of the row. `pendingResult` is the result if no other follows. */
+export type OnPersist = (trx: Knex.Transaction, pendingResult: SendResult) => Promise<void>;
+
+/**
+ * Sends one message: stores its row, sends it, then stores the outcome. Keeps the order per client.
+ * Sends nothing twice: a message that the network neither accepted nor rejected stays `unknown`.
+ */
+export function createMessageDispatch(dependencies: MessageDispatchDeps) {
+  const { database, sessions, addressBook, outbox, clientQueues, newChatLimiter, quota, replyWindows, log } =
+    dependencies;
+  /** Reserves a new-chat slot for a person who neither wrote to the client nor accepted a message. */
+  const reserveSlot = async ({
+    clientId,
+    recipient: { person, isNew },
+    origin,
+    markAsSending,
+  }: Pick<DispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
+    readonly recipient: ResolvedRecipient;
+  }): Promise<NewChatSlot | undefined> =>
+    isNew && person && !markAsSending ? newChatLimiter.reserve(clientId, person, origin) : undefined;
+  const logFailure = (work: Promise<unknown>, clientId: string, messageId: string): Promise<unknown> =>
+    work.catch((error: unknown) =>
+      log.warn({ err: error, clientId, messageId }, 'could not store the outcome of a first contact'),
+    );
+
+  /**
+   * @param retriedMessage failed before it was passed to the network; it is the message to send
+   * @throws DomainError if the message was not sent and never will be
+   */
+  return async (
+    {
+      clientId,
+      to,
+      content,
+      url,
+      storedPath,
+      quoted,
+      mentions,
+      origin,
+      unlessPaused = false,
+      originalMessage,
+      markAsSending,
+    }: DispatchRequest,
+    onPersist: OnPersist | undefined,
+    retriedMessage?: Pick<SendResult, 'messageId' | 'timestamp'>,
+  ): Promise<SendResult> => {
+    await ensureConnected(sessions, clientId);
+    const ticket = await clientQueues.enter(clientId);
+    const id = retriedMessage?.messageId ?? createMessageId();
+    outbox.markStarted(id);
+    let reservation: QuotaReservation | undefined;
+    try {
+      // Check the pause when the message reaches the head of the queue, not when it was enqueued.
+      if (unlessPaused) await ticket.ready;
+      const timestamp = retriedMessage ? new Date(retriedMessage.timestamp) : currentSecond();
+      const recipient = await addressBook.resolveRecipient(clientId, to).catch(rethrowAsRefusal);
+      assertNotOptedOut(recipient, origin);
+      await replyWindows.assertWindowOpen(clientId, recipient, content);
+      // Queued messages reserved their quota when they were requested.
+      if (!markAsSending) reservation = await quota.reserve(clientId);
+      // Resolve content before inserting the row: a failure here must not leave an unsettled row.
+      const transportContent = await resolveContentForTransport(sessions.abilities, clientId, content);
+      const slot = await reserveSlot({ clientId, recipient, origin, markAsSending });
+      const { notBefore } = slot ?? {};
+      const queuedState = notBefore && ({ status: 'queued', notBefore: notBefore.toISOString() } as const);
+      const pendingResult = {
+        messageId: id,
+        to: formatRecipient(to),
+        chat: chatOf(recipient.to, recipient.to),
+        timestamp: timestamp.toISOString(),
+      };
+      const replyContext = { ...(quoted && { quoted }), ...(mentions && { mentions }) };
+      const { traceparent: parent } = await outbox
+        .queue(
+          clientId,
+          recipient,
+          { id, content, url, storedPath, timestamp, origin, unlessPaused, notBefore, markAsSending, ...replyContext },
+          (slot || onPersist) &&
+            (async trx => {
+              const text = contentFingerprint(content);
+              const reservedMessage = {
+                clientId,
+                id,
+                timestamp,
+                message: originalMessage,
+                mediaId: uploadIdOf(originalMessage),
+                text,
+                origin,
+                unlessPaused,
+              };
+              if (slot) await newChatLimiter.recordMessage(trx, slot, reservedMessage);
+              await onPersist?.(trx, { ...pendingResult, status: 'unknown', ...queuedState });
+            }),
+        )
+        .catch((error: unknown) => {
+          // If only the commit's response was lost, the row exists and nothing else would settle it.
+          // A queued message is sent automatically and must not be marked as failed.
+          if (isOutage(error) && !queuedState && !markAsSending)
+            void outbox.settle(clientId, { id, timestamp }, NOT_SENT_OUTCOME);
+          throw error;
+        });
+      if (queuedState) return { ...pendingResult, ...queuedState };
+      await ticket.ready;
+      const step = { name: 'hand over', kind: 'producer', parent, ...traceAttributes(clientId, id) } as const;
+      const pendingReceipt = runInSpan(step, () =>
+        sendToSession({ sessions, log }, clientId, {
+          id,
+          to: recipient.to,
+          content: transportContent,
+          timestamp,
+          ...replyContext,
+        }),
+      );
+      ticket.releaseNext();
+      const receipt = await pendingReceipt;
+      if (!(receipt instanceof TransportError)) {
+        if (recipient.isNew) await logFailure(newChatLimiter.recordAcceptance(clientId, id, timestamp), clientId, id);
+        await storeRecipientIdentities(database, clientId, recipient, receipt).catch((error: unknown) =>
+          log.warn({ err: error, clientId, messageId: id }, 'the recipient’s identities were not stored'),
+        );
+        return { ...pendingResult, chat: chatOf(recipient.to, receipt.to), status: 'sent' };
+      }
+      const { reason, code } = receipt;
+      log.info({ clientId, messageId: id, reason, code }, receipt.message);
+      const isUnknown = reason === 'unknown-outcome';
+      const status = isUnknown ? 'unknown' : 'failed';
+      await outbox.settle(clientId, { id, timestamp }, { status, errorCode: formatErrorCode(reason, code) });
+      if (recipient.isNew)
+        await logFailure(newChatLimiter.recordRefusal(clientId, id, timestamp, String(code ?? reason)), clientId, id);
+      if (isUnknown) return { ...pendingResult, status: 'unknown' };
+      throw reason === 'window-closed' ? await replyWindows.createClosedError(clientId) : toDomainError(receipt);
+    } catch (error) {
+      if (error instanceof DomainError) await reservation?.release();
+      throw error;
+    } finally {
+      ticket.done();
+      outbox.markFinished(id);
+    }
+  };
+}
+
+const traceAttributes = (clientId: string, messageId: string) => ({
+  attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
+});
+
+/** ID of the upload to retain while the message is queued. */
+function uploadIdOf(message: OutgoingMessage): string | undefined {
+  const file = message[message.type];
+  return file && 'mediaId' in file ? file.mediaId : undefined;
+}
+
+/** Outcome of a message never passed to the network: a repeated request with its key sends it. */
+const NOT_SENT_OUTCOME = { status: 'failed', errorCode: 'unreachable' } as const;
+
+/** Opted-out people receive only what a person writes and one opt-out reply. @throws OptedOut */
+export function assertNotOptedOut({ hasOptedOut }: ResolvedRecipient, { kind, rule }: MessageOrigin): void {
+  if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new OptedOut(texts.optedOut);
+}
+
+const rethrowAsRefusal = (error: unknown): never => {
+  throw error instanceof TransportError ? toDomainError(error) : error;
+};
+
+/** Builds the chat address. The network may return more identities of a person than requested. */
+function chatOf(requested: Outgoing['to'], confirmed: Receipt['to']): string {
+  if (requested.kind === 'group') return `group:${requested.id}`;
+  return addressKey(confirmed.kind === 'person' ? { ...requested, ...confirmed } : requested);
+}
+
+/** Creates a message ID before the first attempt, in the form of WhatsApp's own web clients. */
+export const createMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+
+/**
+ * Current time in whole seconds, as in WhatsApp: a message sent in the second of an incoming one
+ * would otherwise sort after it and its reply. Within a second, IDs decide, in order of arrival.
+ */
+const currentSecond = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);

@@ -1,0 +1,54 @@
+import { pause } from '@recado/timing';
+import { addressKey } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import type { AddressBook, ResolvedRecipient } from './createAddressBook.ts';
+import { assertNotOptedOut, type DispatchRequest } from './createMessageDispatch.ts';
+import { ensureConnected } from './ensureConnected.ts';
+
+export interface TypingIndicatorDeps {
+  readonly database: Knex;
+  readonly sessions: Sessions;
+  readonly addressBook: Pick<AddressBook, 'resolveRecipient'>;
+}
+
+/**
+ * Creates a function that shows a typing indicator and waits before a text is sent. Network
+ * failures of the indicator do not prevent the send.
+ */
+export function createTypingIndicator({ database, sessions, addressBook }: TypingIndicatorDeps) {
+  /** @throws NotConnected; OptedOut before the indicator, because no text would follow */
+  return async (
+    { clientId, to, origin, unlessPaused }: Pick<DispatchRequest, 'clientId' | 'to' | 'origin' | 'unlessPaused'>,
+    seconds: number,
+  ): Promise<void> => {
+    await ensureConnected(sessions, clientId);
+    const recipient = await addressBook.resolveRecipient(clientId, to).catch(() => undefined);
+    if (recipient) {
+      assertNotOptedOut(recipient, origin);
+      // The send itself checks the pause again. In a paused chat a person is writing.
+      if (!(unlessPaused && (await isPaused(database, clientId, recipient))))
+        await sessions.type(clientId, recipient.to, 'typing').catch(() => undefined);
+    }
+    await pause(seconds * 1_000);
+  };
+}
+
+async function isPaused(database: Knex, clientId: string, { to, person }: ResolvedRecipient): Promise<boolean> {
+  const params = {
+    clientId,
+    chat: person ? null : addressKey(to),
+    phone: person?.phone ?? null,
+    lid: person?.lid ?? null,
+  };
+  return (await rows(database, FIND_PAUSED_CHAT_SQL, params)).length > 0;
+}
+
+const FIND_PAUSED_CHAT_SQL = `
+  SELECT v.chat FROM conversations v
+  WHERE v.client_id = :clientId AND v.paused_until > now()
+    AND (v.chat = :chat OR v.chat IN (
+      SELECT concat('contact:', c.id) FROM contacts c
+      WHERE c.client_id = :clientId AND (c.phone = :phone OR c.lid = :lid)))
+  LIMIT 1`;

@@ -1,0 +1,137 @@
+import type { SendableFile } from '../../lines/sessions/index.ts';
+import { computeWaveform } from '../conversion/computeWaveform.ts';
+import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
+import { countPdfPages } from './countPdfPages.ts';
+
+/** Metadata that an app shows for a file before it is opened. */
+export type MediaMetadata = Pick<SendableFile, 'seconds' | 'width' | 'height' | 'thumbnail' | 'pages' | 'waveform'>;
+
+/** Milliseconds to extract the metadata of one file; metadata not found by then is omitted. */
+const EXTRACTION_TIMEOUT_MS = 5_000;
+/** Pixels of a picture that is decoded; a larger picture is only measured. */
+const MAX_DECODED_PIXELS = 50_000_000;
+/** Pixels of the longer side, as in WhatsApp's own thumbnails. */
+const THUMBNAIL_SIDE_PIXELS = 72;
+/** Bytes of a recording that is read completely. */
+const MAX_RECORDING_BYTES = 16_000_000;
+/** Bytes that a thumbnail may add to a message. */
+const MAX_THUMBNAIL_BYTES = 8_192;
+/** Pixels of one side; a larger value in the file's metadata is ignored. */
+const MAX_SIDE_PIXELS = 65_535;
+
+const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
+
+/**
+ * Extracts display metadata from the content of a file. Never throws: broken, oversized or slow
+ * files are sent without it.
+ *
+ * @param timeoutMs milliseconds for all extractors
+ */
+export async function extractMediaMetadata(
+  file: Pick<SendableFile, 'path' | 'kind' | 'mimeType' | 'size' | 'voice'>,
+  ffmpeg: Ffmpeg,
+  timeoutMs = EXTRACTION_TIMEOUT_MS,
+): Promise<MediaMetadata> {
+  const extractions = extractors(file, ffmpeg, timeoutMs).map(extraction => withTimeout(extraction, timeoutMs));
+  return Object.assign({}, ...(await Promise.all(extractions)));
+}
+
+/** Starts the extractors for a file. They run in parallel and fail independently. */
+function extractors(
+  { path, kind, mimeType, size, voice }: Parameters<typeof extractMediaMetadata>[0],
+  ffmpeg: Ffmpeg,
+  timeoutMs: number,
+): Promise<MediaMetadata>[] {
+  switch (kind) {
+    case 'image':
+    case 'sticker':
+      return formats.has(mimeType.replace('image/', '')) ? [extractFromPicture(path, timeoutMs)] : [];
+    case 'video':
+      return [extractFromVideo(path), extractFirstFrame(path, ffmpeg, timeoutMs)];
+    case 'audio':
+      return [extractFromSound(path, size), ...(voice && size <= MAX_RECORDING_BYTES ? [extractWaveform(path)] : [])];
+    case 'document':
+      return mimeType === 'application/pdf' ? [extractPageCount(path)] : [];
+  }
+}
+
+async function withTimeout(extraction: Promise<MediaMetadata>, timeoutMs: number): Promise<MediaMetadata> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<MediaMetadata>(resolve => {
+    timer = setTimeout(resolve, timeoutMs, {}).unref();
+  });
+  try {
+    return await Promise.race([extraction.catch(() => ({})), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function extractFromPicture(path: string, timeoutMs: number): Promise<MediaMetadata> {
+  // sharp is loaded with the first picture: processes that send none save its memory.
+  const { default: sharp } = await import('sharp');
+  const picture = () =>
+    sharp(path, { limitInputPixels: MAX_DECODED_PIXELS, sequentialRead: true, failOn: 'truncated' }).timeout({
+      seconds: Math.ceil(timeoutMs / 1_000),
+    });
+  const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
+  // The declared type may be wrong: other formats are not decoded.
+  if (!formats.has(format)) return {};
+  const size = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+  if (width * height > MAX_DECODED_PIXELS) return size;
+  const thumbnail = await picture()
+    .autoOrient()
+    .resize(THUMBNAIL_SIDE_PIXELS, THUMBNAIL_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 50 })
+    .toBuffer()
+    .catch(() => undefined);
+  if (!thumbnail || thumbnail.length > MAX_THUMBNAIL_BYTES) return size;
+  return { ...size, thumbnail: thumbnail.toString('base64') };
+}
+
+async function extractFromVideo(path: string): Promise<MediaMetadata> {
+  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  // Containers only, without playlist formats, which refer to other files.
+  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(path) });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return {};
+    const { displayWidth: width, displayHeight: height } = track;
+    return {
+      ...(isValidSide(width) && isValidSide(height) && { width, height }),
+      ...toDuration(await input.computeDuration()),
+    };
+  } finally {
+    input.dispose();
+  }
+}
+
+const isValidSide = (pixels: number): boolean => Number.isInteger(pixels) && pixels > 0 && pixels <= MAX_SIDE_PIXELS;
+
+async function extractFirstFrame(path: string, ffmpeg: Ffmpeg, timeoutMs: number): Promise<MediaMetadata> {
+  const scale = `scale=${THUMBNAIL_SIDE_PIXELS}:${THUMBNAIL_SIDE_PIXELS}:force_original_aspect_ratio=decrease`;
+  const frame = ['-map', '0:v:0', '-frames:v', '1', '-vf', scale, '-pix_fmt', 'yuvj420p', '-q:v', '8'];
+  const output = [...frame, '-c:v', 'mjpeg', '-f', 'image2pipe', 'pipe:1'];
+  const thumbnail = await ffmpeg.run({ path, output, timeoutMs, maxOutputBytes: MAX_THUMBNAIL_BYTES });
+  return thumbnail.length > 0 ? { thumbnail: thumbnail.toString('base64') } : {};
+}
+
+async function extractFromSound(path: string, size: number): Promise<MediaMetadata> {
+  const { parseFile } = await import('music-metadata');
+  const { format } = await parseFile(path, { duration: size <= MAX_RECORDING_BYTES, skipCovers: true });
+  return toDuration(format.duration);
+}
+
+async function extractPageCount(path: string): Promise<MediaMetadata> {
+  const pages = await countPdfPages(path);
+  return pages === undefined ? {} : { pages };
+}
+
+async function extractWaveform(path: string): Promise<MediaMetadata> {
+  const waveform = await computeWaveform(path);
+  return waveform ? { waveform } : {};
+}
+
+const toDuration = (seconds: number | undefined): MediaMetadata =>
+  seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? { seconds: Math.max(1, Math.round(seconds)) } : {};

@@ -1,0 +1,15 @@
+import { type Queryable, rows } from '../../core/data/sql.ts';
+
+/**
+ * Returns whether another node holds the client's connection, for a send that was refused here
+ * without one. That node then sends the due messages.
+ */
+export async function isConnectedOnOtherNode(db: Queryable, clientId: string): Promise<boolean> {
+  const connections = await rows(
+    db,
+    `SELECT FROM sessions s JOIN leases l ON l.client_id = s.client_id AND l.expires_at > now()
+     WHERE s.client_id = :clientId AND s.is_connected`,
+    { clientId },
+  );
+  return connections.length > 0;
+}

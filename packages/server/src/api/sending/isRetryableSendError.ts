@@ -1,0 +1,28 @@
+import {
+  DomainError,
+  LimitReached,
+  NotConnected,
+  TooManyRequests,
+  Unavailable,
+  Unreachable,
+} from '../../core/errors/index.ts';
+import { type MediaRefusalReason, MediaRefused } from '../../deliveries/guard/index.ts';
+import { InProgress } from './createIdempotency.ts';
+
+/**
+ * Returns whether a background sender may retry a refused send later under the same idempotency
+ * key. Unexpected errors are retryable, too. `TooManyRequests` carries the earliest time of the
+ * next attempt.
+ */
+export const isRetryableSendError = (error: unknown): boolean =>
+  !(error instanceof DomainError) ||
+  error instanceof NotConnected ||
+  error instanceof LimitReached ||
+  error instanceof Unreachable ||
+  error instanceof TooManyRequests ||
+  error instanceof Unavailable ||
+  error instanceof InProgress ||
+  (error instanceof MediaRefused && RETRYABLE_MEDIA_REASONS.has(error.reason));
+
+/** The file's server is unreachable or slow. */
+const RETRYABLE_MEDIA_REASONS: ReadonlySet<string> = new Set<MediaRefusalReason>(['unreachable', 'slow', 'cut']);

@@ -1,0 +1,36 @@
+import type { Recipient, UnambiguousRecipient } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
+import type { Person } from '@recado/transport';
+import type { Knex } from 'knex';
+import { Unprocessable } from '../../core/errors/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import type { AddressBook } from './createAddressBook.ts';
+import type { DispatchRequest } from './createMessageDispatch.ts';
+import { findQuoted } from './findTarget.ts';
+
+interface ReplyContextDeps {
+  readonly database: Knex;
+  readonly addressBook: Pick<AddressBook, 'resolveMention'>;
+  readonly abilities: Sessions['abilities'];
+}
+
+/** Resolves the reply context of a message: the quoted message and the mentioned people. */
+export const resolveReplyContext =
+  ({ database, addressBook, abilities }: ReplyContextDeps) =>
+  async (
+    clientId: string,
+    to: UnambiguousRecipient,
+    replyTo: string | undefined,
+    mentions: readonly Recipient[] = [],
+  ): Promise<Pick<DispatchRequest, 'quoted' | 'mentions'>> => {
+    if (replyTo === undefined && mentions.length === 0) return {};
+    const { sends, groups } = await abilities.forClient(clientId);
+    if (!sends) throw new Unprocessable(texts.noReplies);
+    if (mentions.length > 0 && !groups) throw new Unprocessable(texts.noMentions);
+    const people: Person[] = [];
+    for (const mention of mentions) people.push(await addressBook.resolveMention(clientId, mention));
+    return {
+      ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
+      ...(people.length > 0 && { mentions: people }),
+    };
+  };

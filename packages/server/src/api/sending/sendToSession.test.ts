@@ -1,0 +1,21 @@
+import { TransportError } from '@recado/transport';
+import { expect, it } from 'vitest';
+import { NotFound } from '../../core/errors/index.ts';
+import { quietLog as log } from '../../testing/quietLog.ts';
+import { sendToSession } from './sendToSession.ts';
+
+const dispatch = {
+  id: '3EB0AA',
+  to: { kind: 'person', phone: '5215587654321' },
+  content: { type: 'text', text: 'Hola' },
+} as const;
+const sendFailing = (error: Error) =>
+  sendToSession({ sessions: { send: () => Promise.reject(error) }, log }, 'client', dispatch);
+
+it.each([
+  ['what the network says', new TransportError('rejected', 'No.'), 'rejected'],
+  ['that its client was deleted: nothing has left', new NotFound('Cliente no encontrado'), 'not-linked'],
+  ['of whatever else fails that nobody knows', new TypeError('oh'), 'unknown-outcome'],
+])('returns a transport error when the send fails: %s', async (_what, error, reason) => {
+  expect(await sendFailing(error)).toMatchObject({ reason });
+});

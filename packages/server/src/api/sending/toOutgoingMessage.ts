@@ -1,0 +1,5 @@
+import type { OutgoingMessage } from '@recado/contract';
+
+/** Converts a request to a `POST /external/messages` body. Drops undefined fields, like storage. */
+export const toOutgoingMessage = (request: Readonly<Record<string, unknown>>): OutgoingMessage =>
+  JSON.parse(JSON.stringify(request)) as OutgoingMessage;

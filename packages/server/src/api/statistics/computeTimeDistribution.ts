@@ -1,0 +1,49 @@
+import type { MessageStats } from '@recado/contract';
+import { isoWeek, listLastDays, listLastMonths, listLastWeeks, toCalendarMonth } from './calendar.ts';
+
+/** Number of periods in the charts, including the current one. */
+export const CHART_PERIODS = { days: 30, weeks: 12, months: 12 } as const;
+
+export interface DayCount {
+  /** 'YYYY-MM-DD' in the client's time zone. */
+  readonly day: string;
+  readonly inbound: number;
+  readonly outbound: number;
+}
+
+/**
+ * Computes the series of the charts without gaps, oldest period first and `today`'s last. A period
+ * without messages has zeros. Weeks and months are sums of whole days, also of days before the
+ * 30-day window.
+ */
+export function computeTimeDistribution(days: readonly DayCount[], today: string): MessageStats['timeDistribution'] {
+  const daysUntilToday = days.filter(({ day }) => day <= today);
+  return {
+    daily: sumByPeriod(
+      daysUntilToday,
+      listLastDays(today, CHART_PERIODS.days),
+      day => day,
+      date => ({ date }),
+    ),
+    weekly: sumByPeriod(daysUntilToday, listLastWeeks(today, CHART_PERIODS.weeks), isoWeek, week => ({ week })),
+    monthly: sumByPeriod(daysUntilToday, listLastMonths(today, CHART_PERIODS.months), toCalendarMonth, month => ({
+      month,
+    })),
+  };
+}
+
+function sumByPeriod<Label>(
+  days: readonly DayCount[],
+  periods: readonly string[],
+  periodOf: (day: string) => string,
+  label: (period: string) => Label,
+): (Label & { inbound: number; outbound: number })[] {
+  const sums = new Map(periods.map(period => [period, { inbound: 0, outbound: 0 }]));
+  for (const { day, inbound, outbound } of days) {
+    const sum = sums.get(periodOf(day));
+    if (!sum) continue;
+    sum.inbound += inbound;
+    sum.outbound += outbound;
+  }
+  return [...sums].map(([period, sum]) => ({ ...label(period), ...sum }));
+}

@@ -1,0 +1,164 @@
+import { templates as texts } from '@recado/texts';
+import { type PlaceholderValues, renderTemplateText, type Template, type TemplateContent } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import { Conflict, DomainError, Unprocessable } from '../../core/errors/index.ts';
+import { storeListedTemplates } from '../../core/templates/storeTemplates.ts';
+import {
+  canSendTemplate,
+  findTemplatesByName,
+  listTemplateVariables,
+  type TemplateRow,
+} from '../../core/templates/templateRows.ts';
+import type { StoredContent } from '../../lines/receiving/convertStructuredContent.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import { createTasks } from '../contacts/createTasks.ts';
+
+/** Minimum milliseconds between refreshes of a client's templates after failed lookups. */
+const MIN_REFRESH_INTERVAL_MS = 10_000;
+/** Limits of one network listing. Pages and templates beyond them are ignored. */
+const LISTING_LIMITS = { pages: 500, templates: 2_000 };
+
+/** Template as named in a send request. */
+export interface TemplateRequest {
+  readonly name: string;
+  readonly language?: string | undefined;
+  readonly values?: readonly string[] | undefined;
+}
+
+/** Template content with filled variables, and its rendered text. */
+export interface FilledTemplate extends TemplateContent {
+  readonly text: string;
+}
+
+/** Stored templates of all clients, refreshed from the network when a lookup fails. */
+export interface TemplateCatalog {
+  /** @throws Conflict with the remedy when the line does not support templates */
+  assertSupportsTemplates(clientId: string): Promise<void>;
+  /** Fetches all templates from the network. @throws NotConnected, Conflict, TooManyRequests */
+  refresh(clientId: string): Promise<void>;
+  /** @throws Conflict when the line has no templates, Unprocessable when this one cannot be sent */
+  resolveTemplate(clientId: string, request: TemplateRequest): Promise<FilledTemplate>;
+  /** Returns the names of up to eight sendable templates, latest first. */
+  listSendableNames(clientId: string): Promise<string[]>;
+}
+
+export function createTemplateCatalog({
+  database,
+  sessions,
+}: {
+  readonly database: Knex;
+  readonly sessions: Sessions;
+}): TemplateCatalog {
+  const { run } = createTasks({ sessions });
+  const refreshedAtByClient = new Map<string, number>();
+
+  const refresh = async (clientId: string): Promise<void> => {
+    const [clock] = await rows<{ now: Date }>(database, 'SELECT clock_timestamp() AS now', {});
+    const networkTemplates: Template[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < LISTING_LIMITS.pages && networkTemplates.length < LISTING_LIMITS.templates; page += 1) {
+      const { templates, next } = await run(clientId, 'templates.list', after === undefined ? {} : { after });
+      networkTemplates.push(...templates);
+      if (next === undefined) break;
+      after = next;
+    }
+    await storeListedTemplates(database, clientId, networkTemplates, clock?.now ?? new Date());
+    refreshedAtByClient.delete(clientId);
+    refreshedAtByClient.set(clientId, Date.now());
+    if (refreshedAtByClient.size > 10_000) refreshedAtByClient.delete(refreshedAtByClient.keys().next().value ?? '');
+  };
+
+  const assertSupportsTemplates = async (clientId: string): Promise<void> => {
+    const { manages = [] } = await sessions.abilities.forClient(clientId);
+    if (!manages.includes('templates')) throw new Conflict(texts.none);
+  };
+
+  return {
+    assertSupportsTemplates,
+    refresh,
+
+    async resolveTemplate(clientId, request) {
+      await assertSupportsTemplates(clientId);
+      const readStored = () => findTemplatesByName(database, clientId, request.name);
+      const filledTemplate = fillTemplate(request, await readStored());
+      if (!(filledTemplate instanceof DomainError)) return filledTemplate;
+      // Stored templates may be older than a change made in Meta's own pages.
+      if ((refreshedAtByClient.get(clientId) ?? 0) + MIN_REFRESH_INTERVAL_MS > Date.now()) throw filledTemplate;
+      await refresh(clientId);
+      const refilledTemplate = fillTemplate(request, await readStored());
+      if (refilledTemplate instanceof DomainError) throw refilledTemplate;
+      return refilledTemplate;
+    },
+
+    async listSendableNames(clientId) {
+      const templateRows = await rows<{ name: string }>(database, SENDABLE_NAMES_SQL, { clientId });
+      return templateRows.map(({ name }) => name);
+    },
+  };
+}
+
+/** Builds the stored message: the rendered text and a reference to the template. */
+export const buildStoredTemplate = ({ name, language, text }: FilledTemplate): StoredContent => ({
+  type: 'text',
+  text,
+  details: { kind: 'template', template: { name, language } },
+});
+
+/** @returns an error instead of throwing it when the template cannot be sent this way */
+export function fillTemplate(
+  { name, language, values = [] }: TemplateRequest,
+  all: readonly TemplateRow[],
+): FilledTemplate | DomainError {
+  if (all.length === 0) return new Unprocessable(texts.unknown(name));
+  const candidates = all.filter(each => language === undefined || each.language === language);
+  if (candidates.length === 0) return new Unprocessable(texts.unknownIn(name, language ?? ''));
+  const sendableCandidates = candidates.filter(canSendTemplate);
+  const [candidate, ...others] = sendableCandidates.length > 0 ? sendableCandidates : candidates;
+  if (!candidate) return new Unprocessable(texts.unknown(name));
+  if (sendableCandidates.length > 0 && others.length > 0)
+    return new Unprocessable(texts.whichLanguage(name, candidates.map(each => each.language).join(', ')));
+  if (candidate.status !== 'approved') return new Unprocessable(texts.notApproved[candidate.status](name));
+  if (candidate.words === null) return new Unprocessable(texts.unknown(name));
+  if (candidate.words.isForeign) return new Unprocessable(texts.foreign(name));
+  const variables = listTemplateVariables(candidate.words);
+  if (values.length !== variables.length)
+    return new Unprocessable(
+      describeValueMismatch(
+        name,
+        variables.map(variable => variable.name),
+        values.length,
+      ),
+    );
+  const filledVariables = variables.map((variable, n) => ({ ...variable, value: values[n] ?? '' }));
+  const valuesOf = (part: 'header' | 'body'): PlaceholderValues =>
+    Object.fromEntries(filledVariables.flatMap(each => (each.part === part ? [[each.name, each.value]] : [])));
+  const links = filledVariables.flatMap(each => (each.part === 'button' ? [[each.index, each.value]] : []));
+  const bodyValues = valuesOf('body');
+  const allHeaderValues = valuesOf('header');
+  const { headerFile: kind } = candidate.words;
+  const url = kind && allHeaderValues[kind];
+  if (url !== undefined && !isPublic(url)) return new Unprocessable(texts.headerUrl(name));
+  const headerValues = kind ? {} : allHeaderValues;
+  return {
+    type: 'template',
+    name,
+    language: candidate.language,
+    ...(Object.keys(bodyValues).length > 0 && { values: bodyValues }),
+    ...(Object.keys(headerValues).length > 0 && { headerValues }),
+    ...(kind && url !== undefined && { headerUrl: { kind, url } }),
+    ...(links.length > 0 && { linkValues: Object.fromEntries(links) }),
+    text: renderTemplateText(candidate.words, { values: bodyValues, headerValues }),
+  };
+}
+
+const describeValueMismatch = (name: string, gaps: readonly string[], valueCount: number): string =>
+  gaps.length === 0 ? texts.noValues(name) : texts.values(name, gaps.join(', '), valueCount);
+
+/** The network downloads this URL; the server never does. */
+const isPublic = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
+
+const SENDABLE_NAMES_SQL = `
+  SELECT name FROM templates
+  WHERE client_id = :clientId AND status = 'approved' AND words IS NOT NULL AND words -> 'isForeign' IS NULL
+  GROUP BY name ORDER BY max(noted_at) DESC, name LIMIT 8`;

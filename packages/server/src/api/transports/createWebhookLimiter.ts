@@ -1,0 +1,89 @@
+import { createLeakyBuckets } from '../auth/leakyBuckets.ts';
+import { createNetworkLimit } from '../auth/networkLimit.ts';
+
+/** Maximum bytes of one webhook request: Meta's documented maximum. */
+export const MAX_WEBHOOK_BYTES = 3 * 1024 * 1024;
+
+/** Milliseconds for which an address is trusted after a validly signed request. */
+const TRUST_DURATION_MS = 3_600_000;
+/** Rates of an untrusted address (60, then two per second) and of all of them (600, then 20). */
+const UNTRUSTED_ADDRESS_RATE = { burst: 60, interval: 500 } as const;
+const UNTRUSTED_TOTAL_RATE = { burst: 600, interval: 50 } as const;
+/** Maximum bytes in progress: of one untrusted address, of all untrusted ones, and in total. */
+const MAX_BYTES_IN_PROGRESS = {
+  untrustedAddress: 2 * MAX_WEBHOOK_BYTES,
+  untrustedTotal: 8 * MAX_WEBHOOK_BYTES,
+  all: 64 * MAX_WEBHOOK_BYTES,
+} as const;
+const MAX_TRUSTED_ADDRESSES = 50_000;
+
+export interface WebhookLimiter {
+  /**
+   * Call before reading a request. Returns the seconds to wait, or the function to call at its end.
+   *
+   * @param bytes declared Content-Length; undefined if not declared
+   */
+  startRequest(address: string, bytes: number | undefined): number | (() => void);
+  /** Trusts the address: a request from it had a valid signature. */
+  trustAddress(address: string): void;
+}
+
+/**
+ * Limits webhook requests before their signature is checked, because anyone can send them.
+ * Addresses of earlier signed requests are trusted: only memory bounds their bursts, for example
+ * after an outage. Meta reports each message up to three times, at 80 to 1,000 messages per second
+ * and number, in requests of at most 3 MB from many addresses. The first request of each address
+ * must fit the limit of an untrusted one. Assumes that trusted proxies are configured, so that
+ * addresses differ.
+ */
+export function createWebhookLimiter(now: () => number = () => performance.now()): WebhookLimiter {
+  const addressLimit = createNetworkLimit({ ...UNTRUSTED_ADDRESS_RATE, now });
+  const untrustedLimit = createLeakyBuckets({ ...UNTRUSTED_TOTAL_RATE, now, maxKeys: 2 });
+  const trustedSince = new Map<string, number>();
+  const untrustedBytesByAddress = new Map<string, number>();
+  let untrustedBytes = 0;
+  let totalBytes = 0;
+
+  const isTrusted = (address: string): boolean =>
+    (trustedSince.get(address) ?? -TRUST_DURATION_MS) > now() - TRUST_DURATION_MS;
+  const untrustedBytesOf = (address: string): number => untrustedBytesByAddress.get(address) ?? 0;
+  const hasRoom = (address: string, bytes: number): boolean =>
+    totalBytes + bytes <= MAX_BYTES_IN_PROGRESS.all &&
+    (isTrusted(address) ||
+      (untrustedBytesOf(address) + bytes <= MAX_BYTES_IN_PROGRESS.untrustedAddress &&
+        untrustedBytes + bytes <= MAX_BYTES_IN_PROGRESS.untrustedTotal));
+
+  return {
+    startRequest(address, declaredBytes) {
+      const bytes = Math.min(declaredBytes ?? MAX_WEBHOOK_BYTES, MAX_WEBHOOK_BYTES);
+      if (!hasRoom(address, bytes)) return 1;
+      const isUntrusted = !isTrusted(address);
+      if (isUntrusted) {
+        const wait = Math.max(addressLimit.getWaitMs(address), untrustedLimit.getWaitMs(''));
+        if (wait > 0) return Math.ceil(wait / 1_000);
+        addressLimit.add(address);
+        untrustedLimit.add('');
+      }
+      const add = (delta: number): void => {
+        totalBytes += delta;
+        if (!isUntrusted) return;
+        untrustedBytes += delta;
+        const remaining = untrustedBytesOf(address) + delta;
+        if (remaining > 0) untrustedBytesByAddress.set(address, remaining);
+        else untrustedBytesByAddress.delete(address);
+      };
+      add(bytes);
+      let isReleased = false;
+      return () => {
+        if (!isReleased) add(-bytes);
+        isReleased = true;
+      };
+    },
+    trustAddress(address) {
+      trustedSince.delete(address);
+      trustedSince.set(address, now());
+      const [oldest] = trustedSince.keys();
+      if (trustedSince.size > MAX_TRUSTED_ADDRESSES && oldest !== undefined) trustedSince.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { TransportError, type TransportWebhook, type WebhookAnswer, type WebhookRequest } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import { DomainError } from '../../core/errors/index.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
+import {
+  deleteWebhookRequest,
+  findClientsOfAccounts,
+  isGenuineWebhookRequest,
+  storeWebhookRequest,
+  type Transports,
+} from '../../lines/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import { derivePseudonyms, type PersonPseudonyms } from '../auth/personPseudonyms.ts';
+import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
+
+export interface WebhookReceiverDeps {
+  readonly database: Knex;
+  readonly seal: Seal;
+  readonly transports: Transports;
+  readonly sessions: Pick<Sessions, 'receiveWebhook'>;
+  readonly verifyTokens: WebhookVerifyTokens;
+  readonly marks: PersonPseudonyms;
+  /** Webhook handlers of the loaded transports, by transport name. */
+  readonly webhooks: ReadonlyMap<string, TransportWebhook>;
+  readonly log: { warn(about: object, message: string): void };
+}
+
+const emptyAnswer = (status: number): WebhookAnswer => ({ status, body: '' });
+
+/** `isProven`: one of the named clients verified the signature. */
+export interface WebhookReceiverAnswer extends WebhookAnswer {
+  readonly isProven?: boolean;
+}
+
+type ReceiptOutcome = 'taken' | 'forged' | 'later';
+
+const USED_TRANSPORT_SQL = 'SELECT transport FROM clients WHERE id = :clientId';
+
+/** Passes the networks' webhook requests to the affected sessions, which verify them first. */
+export function createWebhookReceiver({
+  database,
+  seal,
+  transports,
+  sessions,
+  verifyTokens,
+  marks,
+  webhooks,
+  log,
+}: WebhookReceiverDeps) {
+  const isToken = verifyTokens.isValid;
+
+  /** `later`: no session can process the request now, and the network must retry. */
+  const notifySession = (clientId: string, request: WebhookRequest): Promise<ReceiptOutcome> =>
+    sessions.receiveWebhook(clientId, request).catch((error: unknown) => {
+      if (error instanceof TransportError || error instanceof DomainError) return 'later';
+      throw error;
+    });
+
+  /** Stores a signed request for a client that uses another transport now, until it returns. */
+  const storeForReturn = async (
+    transport: string,
+    webhook: TransportWebhook,
+    clientId: string,
+    request: WebhookRequest,
+  ): Promise<ReceiptOutcome> => {
+    const clientTransport = { clientId, transport };
+    const hasValidSignature = await isGenuineWebhookRequest({ database, seal }, clientTransport, webhook, request);
+    if (hasValidSignature === undefined) return 'later';
+    if (!hasValidSignature) return 'forged';
+    const storedRequestId = await storeWebhookRequest(
+      { database, seal },
+      clientTransport,
+      request,
+      collectMarks(clientId, webhook, request),
+    );
+    if (storedRequestId === undefined) {
+      log.warn(
+        clientTransport,
+        'too many webhook requests are stored for a client that uses another transport; the network must retry',
+      );
+      return 'later';
+    }
+    // The client may have returned and read its stored requests before this one was stored.
+    if ((await findUsedTransport(clientId)) !== transport) return 'taken';
+    const sessionOutcome = await notifySession(clientId, request);
+    if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);
+    return 'taken';
+  };
+  const collectMarks = (clientId: string, webhook: TransportWebhook, request: WebhookRequest) =>
+    webhook.people && derivePseudonyms(marks, clientId, webhook.people(request));
+  const findUsedTransport = async (clientId: string): Promise<string | undefined> => {
+    const [clientRow] = await rows<{ transport: string | null }>(database, USED_TRANSPORT_SQL, { clientId });
+    return clientRow && (clientRow.transport ?? transports.standard.name);
+  };
+
+  return {
+    /** 200 only if all is durable; 401: no named client verified the signature; 503: must retry. */
+    async receive(name: string, request: WebhookRequest): Promise<WebhookReceiverAnswer> {
+      const webhook = webhooks.get(name);
+      if (!webhook) return emptyAnswer(404);
+      const challengeAnswer = webhook.challenge?.(request, isToken);
+      if (challengeAnswer) return challengeAnswer;
+      if (request.method !== 'POST') return emptyAnswer(400);
+      const accounts = webhook.accounts(request).slice(0, MAX_ACCOUNTS);
+      if (accounts.length === 0) return emptyAnswer(400);
+      const standard = transports.standard.name;
+      const clients = await findClientsOfAccounts(database, { transport: name, standard, accounts });
+      // No client has such an account (any more): a retry would never succeed.
+      if (clients.length === 0) return emptyAnswer(200);
+      const outcomes = await Promise.all(
+        clients.map(({ id, isUsed }) =>
+          isUsed ? notifySession(id, request) : storeForReturn(name, webhook, id, request),
+        ),
+      );
+      const isProven = outcomes.includes('taken');
+      if (outcomes.includes('later')) return { ...emptyAnswer(503), isProven };
+      if (isProven) return { ...emptyAnswer(200), isProven };
+      log.warn({ transport: name, accounts }, 'rejected a webhook request with an invalid signature');
+      return emptyAnswer(401);
+    },
+  };
+}
+export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
+
+/** Maximum accounts in one webhook request; a genuine one never names more. */
+const MAX_ACCOUNTS = 100;

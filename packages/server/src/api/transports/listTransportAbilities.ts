@@ -1,0 +1,17 @@
+import { type TransportAbility, transportAbilities } from '@recado/contract';
+import type { Capabilities } from '@recado/transport';
+import { sendableKindsOf } from '../sending/sendableKindsOf.ts';
+
+/** Lists the abilities that differ between transports and that users would gain or lose. */
+export function listTransportAbilities(capabilities: Capabilities): TransportAbility[] {
+  const { groups, receipts, calls = false, manages = [], sends = [] } = capabilities;
+  const sendableKinds: readonly string[] = sendableKindsOf(capabilities);
+  const abilities: Partial<Record<TransportAbility, boolean>> = {
+    ...{ groups, receipts, calls },
+    // Contact management, not contact cards, which are a message kind of the same name.
+    contacts: manages.includes('contacts'),
+    profile: manages.includes('profile'),
+    buttons: sends.includes('menu'),
+  };
+  return transportAbilities.filter(ability => abilities[ability] ?? sendableKinds.includes(ability));
+}

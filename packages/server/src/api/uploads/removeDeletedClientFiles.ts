@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import type { ObjectStorage } from '../../core/files/ObjectStorage.ts';
+
+/** Minutes after a client's deletion until no file of it can still be in transfer. */
+const TRANSFER_END_MINUTES = 10;
+
+/** Removes deleted clients' files from the depot, also after the depot was unavailable. */
+export async function removeDeletedClientFiles(
+  database: Knex,
+  depot: Pick<ObjectStorage, 'removeClient'>,
+): Promise<void> {
+  for (const { id } of await rows<{ id: string }>(database, DELETED_CLIENTS_SQL)) {
+    await depot.removeClient(id);
+    await rows(database, 'UPDATE deleted_clients SET files_gone = true WHERE id = :id', { id });
+  }
+}
+
+const DELETED_CLIENTS_SQL = `
+  SELECT id FROM deleted_clients d
+  WHERE NOT files_gone AND deleted_at < now() - interval '${TRANSFER_END_MINUTES} minutes'
+    AND NOT EXISTS (SELECT FROM clients c WHERE c.id = d.id)
+  ORDER BY deleted_at LIMIT 1000`;

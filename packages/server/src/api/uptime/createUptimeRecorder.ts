@@ -1,0 +1,31 @@
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { v7 } from 'uuid';
+import { rows } from '../../core/data/sql.ts';
+
+/** Milliseconds between two records that this process runs. */
+const RECORD_INTERVAL_MS = 30_000;
+
+/** Records regularly that this process runs. Gaps between records are the platform's downtime. */
+export function createUptimeRecorder({ database, log }: { readonly database: Knex; readonly log: Logger }) {
+  const id = v7();
+  let timer: NodeJS.Timeout | undefined;
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  const recordRun = (): void => {
+    lastWrite = rows(database, RECORD_RUN_SQL, { id }).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not record that this process runs'),
+    );
+  };
+  return {
+    start(): void {
+      recordRun();
+      timer = setInterval(recordRun, RECORD_INTERVAL_MS).unref();
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await lastWrite;
+    },
+  };
+}
+
+const RECORD_RUN_SQL = 'INSERT INTO runs (id) VALUES (:id) ON CONFLICT (id) DO UPDATE SET seen_at = now()';

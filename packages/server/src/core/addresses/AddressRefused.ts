@@ -1,0 +1,19 @@
+import { outboundRequestErrors } from '@recado/texts';
+import { DomainError } from '../errors/index.ts';
+
+export type AddressRefusal = keyof typeof outboundRequestErrors.address;
+
+/**
+ * 400: the server does not connect to this address, which a user entered or a redirect named. The
+ * reason `private` does not depend on the host, so that callers cannot map a private network.
+ */
+export class AddressRefused extends DomainError {
+  readonly code = 'address-refused';
+  readonly status = 400;
+  readonly reason: AddressRefusal;
+
+  constructor(reason: AddressRefusal, options?: ErrorOptions) {
+    super(outboundRequestErrors.address[reason], options);
+    this.reason = reason;
+  }
+}

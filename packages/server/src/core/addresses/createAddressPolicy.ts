@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { globalIpv6Network, nat64Prefix, specialIpv4Networks, specialIpv6Networks } from './specialRanges.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+/** Whether the server may connect to an IP address in the spelling of DNS; false if invalid. */
+export type AddressPolicy = (address: string) => boolean;
+
+const specialNetworks = [...specialIpv4Networks, ...specialIpv6Networks].map(cidr => ipaddr.parseCIDR(cidr));
+const globalNetwork = ipaddr.parseCIDR(globalIpv6Network);
+const nat64Network = ipaddr.parseCIDR(nat64Prefix);
+
+/**
+ * Permits public addresses and the networks that the operator allows. An IPv4 address inside an
+ * IPv6 one (v4-mapped, NAT64) is checked as IPv4.
+ *
+ * @throws Error when a CIDR is invalid
+ */
+export function createAddressPolicy(allowedPrivateCidrs: readonly string[]): AddressPolicy {
+  const allowedNetworks = allowedPrivateCidrs.map(cidr => ipaddr.parseCIDR(cidr));
+  return text => {
+    if (isIP(text) === 0) return false;
+    // A zone only names the interface. The OS resolver and ipaddr.js accept different zone characters.
+    const parsed = ipaddr.parse(text.replace(/%.*$/, ''));
+    const effective = unwrapIpv4(parsed);
+    return isPublic(effective) || [parsed, effective].some(address => isWithin(address, allowedNetworks));
+  };
+}
+
+function unwrapIpv4(address: Address): Address {
+  if (address instanceof ipaddr.IPv4) return address;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  return isWithin(address, [nat64Network]) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
+}
+
+function isPublic(address: Address): boolean {
+  if (isWithin(address, specialNetworks)) return false;
+  return address.kind() === 'ipv4' || isWithin(address, [globalNetwork]);
+}
+
+function isWithin(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+}

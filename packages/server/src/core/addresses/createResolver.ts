@@ -1,0 +1,42 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { AddressRefused } from './AddressRefused.ts';
+import type { AddressPolicy } from './createAddressPolicy.ts';
+
+/** Returns every address of a host name. Rejects when there is none. */
+export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/** Resolves to at least one permitted address. Rejects with `AddressRefused`. */
+export type Resolver = (hostname: string) => Promise<readonly [LookupAddress, ...LookupAddress[]]>;
+
+const lookUpAllAddresses: Lookup = hostname => systemLookup(hostname, { all: true });
+
+/** Creates a resolver that drops forbidden addresses and refuses a name without a permitted one. */
+export function createResolver(permits: AddressPolicy, lookup: Lookup = lookUpAllAddresses): Resolver {
+  return async hostname => {
+    const addresses = await lookup(hostname).catch((cause: unknown) => {
+      throw new AddressRefused('unresolved', { cause });
+    });
+    if (addresses.length === 0) throw new AddressRefused('unresolved');
+    const [first, ...others] = addresses.filter(({ address }) => permits(address));
+    if (!first) throw new AddressRefused('private');
+    return [first, ...others];
+  };
+}
+
+/**
+ * Creates the `lookup` function of a socket. The socket connects to the checked address, because
+ * there is no second lookup in between (DNS rebinding).
+ */
+export function createPinnedLookup(resolve: Resolver): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      addresses => {
+        if (options.all) callback(null, [...addresses]);
+        else callback(null, addresses[0].address, addresses[0].family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+}

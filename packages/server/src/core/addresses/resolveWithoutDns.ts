@@ -1,0 +1,14 @@
+import { isIP } from 'node:net';
+
+/** Names that always mean the machine itself (RFC 6761 §6.3). */
+const localhost = /^(?:.*\.)?localhost\.?$/;
+
+/**
+ * Returns the addresses of a URL's host that need no resolver: IP literals, with or without
+ * brackets, and localhost. Empty for other names.
+ */
+export function resolveWithoutDns(hostname: string): readonly string[] {
+  if (localhost.test(hostname)) return ['127.0.0.1', '::1'];
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? [] : [bare];
+}

@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { quietLog } from '../../testing/quietLog.ts';
+import { createBatcher } from './createBatcher.ts';
+
+const never = new AbortController().signal;
+const INTERVAL_MS = 20;
+
+/** Creates a batcher and records the items of each statement, which lasts `takes` milliseconds. */
+function createRecordingBatcher({ takes: statementMs = 0, most: maxBatchSize = 3 } = {}) {
+  const statements: string[][] = [];
+  const { add, waitUntilIdle } = createBatcher<string, string>({
+    keyOf: ([letter = '']) => letter,
+    maxBatchSize,
+    intervalMs: INTERVAL_MS,
+    async write(items) {
+      statements.push([...items]);
+      if (statementMs > 0) await vi.advanceTimersByTimeAsync(statementMs);
+      return items;
+    },
+    log: quietLog,
+    itemKind: 'letters',
+  });
+  return { statements, idle: waitUntilIdle, add: (item: string) => add(item, never) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('writes at once when a single caller adds one item after the other', async () => {
+  const { statements, add } = createRecordingBatcher();
+  for (const letter of ['a', 'b', 'c']) await add(letter);
+  expect(statements).toEqual([['a'], ['b'], ['c']]);
+});
+
+it('collects items after a batch and writes them when the interval has passed', async () => {
+  const { statements, add } = createRecordingBatcher({ most: 5 });
+  await Promise.all(['a', 'b', 'c', 'd'].map(add));
+  const later = [add('e')];
+  await vi.advanceTimersByTimeAsync(INTERVAL_MS - 5);
+  later.push(add('f'));
+  expect(statements).toEqual([['a', 'b', 'c', 'd']]);
+  await vi.advanceTimersByTimeAsync(5);
+  await Promise.all(later);
+  expect(statements).toEqual([
+    ['a', 'b', 'c', 'd'],
+    ['e', 'f'],
+  ]);
+});
+
+it('waits half the interval when two items were or are in the batch', async () => {
+  const { statements, add } = createRecordingBatcher();
+  await Promise.all([add('a'), add('b')]);
+  const next = add('c');
+  await vi.advanceTimersByTimeAsync(INTERVAL_MS / 2 - 1);
+  expect(statements).toEqual([['a', 'b']]);
+  await vi.advanceTimersByTimeAsync(1);
+  await next;
+  const later = [add('d'), add('e')];
+  await vi.advanceTimersByTimeAsync(INTERVAL_MS / 2 - 1);
+  expect(statements).toEqual([['a', 'b'], ['c']]);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all(later);
+  expect(statements).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
+});
+
+it('does not wait when the statement is full', async () => {
+  const { statements, add } = createRecordingBatcher();
+  await Promise.all([add('a'), add('b')]);
+  await Promise.all([add('c'), add('d'), add('e')]);
+  expect(statements).toEqual([
+    ['a', 'b'],
+    ['c', 'd', 'e'],
+  ]);
+});
+
+it('does not wait after a pause', async () => {
+  const { statements, add } = createRecordingBatcher();
+  await Promise.all([add('a'), add('b')]);
+  await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+  await Promise.all([add('c'), add('d')]);
+  expect(statements).toHaveLength(2);
+});
+
+it('does not wait when a statement took longer than the interval', async () => {
+  const { statements, add } = createRecordingBatcher({ takes: INTERVAL_MS });
+  const first = [add('a'), add('b')];
+  await turn();
+  await Promise.all([...first, add('c'), add('d')]);
+  expect(statements).toHaveLength(2);
+});
+
+it('does not wait for items of one key, which can never share a statement', async () => {
+  const { statements, add } = createRecordingBatcher();
+  await Promise.all([add('a1'), add('a2'), add('a3')]);
+  expect(statements).toEqual([['a1'], ['a2'], ['a3']]);
+});
+
+it('is idle after the queued items are written', async () => {
+  const { statements, add, idle } = createRecordingBatcher();
+  await Promise.all([add('a'), add('b')]);
+  void add('c');
+  const idlePromise = idle().then(() => expect(statements).toEqual([['a', 'b'], ['c']]));
+  await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+  await idlePromise;
+});

@@ -1,0 +1,153 @@
+import { createDeferred, type Deferred, rejectOnAbort, pause as wait } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import { whileAway } from '../outage/index.ts';
+import { withStatementTimeout } from './withStatementTimeout.ts';
+
+export interface Batcher<Item, Result> {
+  /**
+   * Resolves when the item is written. Items of one key are written in the order of the calls.
+   *
+   * @throws the database error of this item; the reason of `signal`, after which it may still be
+   *   written
+   */
+  add(this: void, item: Item, signal: AbortSignal): Promise<Result>;
+  /** Resolves when every item that was added for the key so far is written or rejected. */
+  waitForKey(this: void, key: string): Promise<void>;
+  /** Resolves when every item that was added so far is written or rejected. */
+  waitUntilIdle(this: void): Promise<void>;
+}
+
+export interface BatcherOptions<Item, Result> {
+  /** Returns the key of an item. A statement contains at most one item of a key. */
+  keyOf(item: Item): string;
+  /** Maximum number of items in one statement. */
+  readonly maxBatchSize: number;
+  /** Executes one statement, which must be repeatable. Results have the order of the items. */
+  write(items: readonly Item[]): Promise<readonly Result[]>;
+  readonly log: Logger;
+  /** Kind of the items, for the log. */
+  readonly itemKind: string;
+  /**
+   * Milliseconds between the starts of two statements under load. Each statement has the cost of its
+   * triggers and its commit, even with few items. The wait is shorter with fewer items, and there is
+   * none for a single caller that adds one item after the other.
+   */
+  readonly intervalMs: number;
+  /** Whether items wait while the database is unavailable (default) instead of being rejected. */
+  readonly waitsForDatabase?: boolean;
+}
+
+/** Expected items in a statement that justify the full interval; two justify half of it. */
+const FULL_INTERVAL_ITEMS = 4;
+
+interface QueuedItem<Item, Result> {
+  readonly item: Item;
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly deferred: Deferred<Result>;
+}
+
+/**
+ * Creates a batcher that makes the items of many callers durable together. One statement runs at a
+ * time; items added during it go into the next one. When a statement fails, its items are written
+ * one by one. An item that fails or waits for a lock then delays only the items of its own key.
+ */
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const { keyOf, maxBatchSize, write, log, itemKind, intervalMs, waitsForDatabase = true } = options;
+  let queue: QueuedItem<Item, Result>[] = [];
+  /** Keys of the running statements. */
+  const busyKeys = new Set<string>();
+  const lastByKey = new Map<string, Promise<void>>();
+  let isDraining = false;
+  /** Start time and number of items of the latest statement. */
+  let lastStartedAt = Number.NEGATIVE_INFINITY;
+  let lastBatchSize = 0;
+
+  const drain = async (): Promise<void> => {
+    if (isDraining) return;
+    isDraining = true;
+    // Include all items of this turn of the event loop in the first statement.
+    await undefined;
+    while (queue.length > 0) {
+      const ready = new Set(queue.map(({ key }) => key)).size;
+      const expectedItems = Math.max(ready, lastBatchSize);
+      const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
+      if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
+      const batch = takeBatch();
+      // All queued items wait for items that are written alone, which call `drain` when they end.
+      if (batch.length === 0) break;
+      lastStartedAt = performance.now();
+      lastBatchSize = batch.length;
+      await writeTogether(batch);
+    }
+    isDraining = false;
+  };
+
+  /** Removes the items from the queue that can be written now, oldest first. */
+  const takeBatch = (): QueuedItem<Item, Result>[] => {
+    const batch: QueuedItem<Item, Result>[] = [];
+    const remaining: QueuedItem<Item, Result>[] = [];
+    for (const entry of queue) {
+      const mayJoin = batch.length < maxBatchSize && !busyKeys.has(entry.key);
+      if (mayJoin) busyKeys.add(entry.key);
+      (mayJoin ? batch : remaining).push(entry);
+    }
+    queue = remaining;
+    return batch;
+  };
+
+  const writeTogether = async (batch: readonly QueuedItem<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await withStatementTimeout(write(batch.map(({ item }) => item)));
+      for (const [n, entry] of batch.entries()) {
+        entry.deferred.resolve(results[n] as Result);
+        busyKeys.delete(entry.key);
+      }
+    } catch (error) {
+      log.debug({ err: error, what: itemKind, items: batch.length }, 'batch failed, items are written one by one');
+      for (const entry of batch) void writeAlone(entry);
+    }
+  };
+
+  const writeAlone = async ({ item, key, signal, deferred }: QueuedItem<Item, Result>): Promise<void> => {
+    let statement: Promise<unknown> = Promise.resolve();
+    const attempt = () => {
+      const pendingWrite = withStatementTimeout(write([item]));
+      statement = pendingWrite.catch(ignore);
+      return pendingWrite;
+    };
+    try {
+      const [result] = waitsForDatabase
+        ? await whileAway(attempt, { signal, log, operation: itemKind })
+        : await attempt();
+      deferred.resolve(result as Result);
+    } catch (error) {
+      // The caller may already have its error; the next item of this key must see the final state.
+      await statement;
+      deferred.reject(error);
+    }
+    busyKeys.delete(key);
+    void drain();
+  };
+
+  return {
+    async add(item, signal) {
+      signal.throwIfAborted();
+      const key = keyOf(item);
+      const deferred = createDeferred<Result>();
+      const completion = deferred.promise.then(ignore, ignore).then(() => {
+        if (lastByKey.get(key) === completion) lastByKey.delete(key);
+      });
+      lastByKey.set(key, completion);
+      queue.push({ item, key, signal, deferred });
+      void drain();
+      return rejectOnAbort(deferred.promise, signal);
+    },
+    waitForKey: key => lastByKey.get(key) ?? Promise.resolve(),
+    async waitUntilIdle() {
+      await Promise.all(lastByKey.values());
+    },
+  };
+}
+
+const ignore = (): void => undefined;

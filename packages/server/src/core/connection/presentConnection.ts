@@ -1,0 +1,41 @@
+import type { Connection, clientStatuses } from '@recado/contract';
+import type { Session } from '../data/models/index.ts';
+import { explainSession } from './explainSession.ts';
+import { hasPairing } from './hasPairing.ts';
+
+/** Connection of a client in the API (contract: `GET /whatsapp/client/{id}/status`). */
+export interface ConnectionStatus {
+  readonly isConnected: boolean;
+  readonly status: (typeof clientStatuses)[number];
+  readonly connection: Connection;
+  readonly linkedNumber: string | null;
+}
+
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** Columns of a session that the API shows. */
+export type ConnectionRow = Pick<
+  Session,
+  'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
+> &
+  // Events do not contain it.
+  Partial<Pick<Session, 'provenAt'>>;
+
+/** Converts a session row to the connection that the API returns. */
+export function presentConnection(session: ConnectionRow): ConnectionStatus {
+  const { isConnected, status, state, reason, since, until, lastEventAt, provenAt, address } = session;
+  return {
+    isConnected,
+    status,
+    connection: {
+      state,
+      reason,
+      explanation: explainSession(session),
+      since: isoOrNull(since),
+      until: isoOrNull(until),
+      lastEventAt: isoOrNull(lastEventAt),
+      ...(provenAt !== undefined && { provenAt: isoOrNull(provenAt) }),
+    },
+    linkedNumber: hasPairing(state) ? address : null,
+  };
+}

@@ -1,0 +1,15 @@
+import { reasons } from '@recado/texts';
+import type { CloseReason } from '@recado/transport';
+
+/**
+ * Formats `sessions.reason`: a close reason, with the network's code if that is more specific
+ * (`forbidden:406`).
+ */
+export function formatReason(closeReason: CloseReason, code?: number): string {
+  return code !== undefined && Object.hasOwn(reasons.closeCode, code) ? `${closeReason}:${code}` : closeReason;
+}
+
+export function parseReason(reason: string): { readonly closeReason: string; readonly code?: number } {
+  const [closeReason = '', code] = reason.split(':', 2);
+  return code === undefined ? { closeReason } : { closeReason, code: Number(code) };
+}

@@ -1,0 +1,73 @@
+import { listPhoneVariants } from '@recado/contract/rules';
+
+/** A contact with the identifiers that distinguish people. */
+export interface KnownContact {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly lid: string | null;
+  /** Name from the network. */
+  readonly name: string | null;
+  /** A user entered the number, and the network has not confirmed this person yet. */
+  readonly isTyped?: boolean;
+}
+
+/** A database change. Steps are applied in order. */
+export type ContactStep =
+  | { readonly kind: 'create' | 'rename' | 'change'; readonly contact: KnownContact }
+  | { readonly kind: 'merge'; readonly from: string; readonly into: string };
+
+/** Contacts in memory, indexed by number and LID, with the steps that led to their state. */
+export class ContactBook {
+  readonly steps: ContactStep[] = [];
+  readonly #byPhone = new Map<string, KnownContact>();
+  readonly #byLid = new Map<string, KnownContact>();
+  readonly #mergedInto = new Map<string, string>();
+
+  constructor(contacts: readonly KnownContact[]) {
+    for (const contact of contacts) this.#index(contact);
+  }
+
+  findByPhone(phone: string | undefined): KnownContact | undefined {
+    return phone === undefined ? undefined : this.#byPhone.get(phone);
+  }
+
+  /** Finds a contact whose number a user entered in another spelling of this number. */
+  findByEnteredPhone(phone: string | undefined): KnownContact | undefined {
+    if (phone === undefined) return undefined;
+    const [, ...spellings] = listPhoneVariants(phone);
+    return spellings.map(spelling => this.#byPhone.get(spelling)).find(contact => contact?.isTyped);
+  }
+
+  findByLid(lid: string | undefined): KnownContact | undefined {
+    return lid === undefined ? undefined : this.#byLid.get(lid);
+  }
+
+  /** Follows merges and returns the ID of the remaining contact. */
+  currentId(id: string): string {
+    const into = this.#mergedInto.get(id);
+    return into === undefined ? id : this.currentId(into);
+  }
+
+  write(kind: 'create' | 'rename' | 'change', contact: KnownContact, previous?: KnownContact): void {
+    if (previous) this.#remove(previous);
+    this.#index(contact);
+    this.steps.push({ kind, contact });
+  }
+
+  /** Frees the identifiers of `from` for `into`, whose `change` is a separate step. */
+  merge(from: KnownContact, into: KnownContact): void {
+    this.#remove(from);
+    this.#mergedInto.set(from.id, into.id);
+    this.steps.push({ kind: 'merge', from: from.id, into: into.id });
+  }
+
+  #index(contact: KnownContact): void {
+    if (contact.phone !== null) this.#byPhone.set(contact.phone, contact);
+    if (contact.lid !== null) this.#byLid.set(contact.lid, contact);
+  }
+
+  #remove(contact: KnownContact): void {
+    if (contact.phone !== null) this.#byPhone.delete(contact.phone);
+    if (contact.lid !== null) this.#byLid.delete(contact.lid);
+  }
+}

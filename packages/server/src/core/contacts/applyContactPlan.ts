@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+import type { ContactStep, KnownContact } from './ContactBook.ts';
+import { mergeContacts } from './mergeContacts.ts';
+
+/**
+ * Applies the steps of a plan.
+ *
+ * @returns false when another transaction created one of the contacts: read and plan again. The
+ *   steps applied so far are correct and stay.
+ */
+export async function applyContactPlan(
+  trx: Knex.Transaction,
+  clientId: string,
+  steps: readonly ContactStep[],
+): Promise<boolean> {
+  let pending: KnownContact[] = [];
+  for (const step of steps) {
+    if (step.kind === 'create') {
+      pending.push(step.contact);
+      continue;
+    }
+    if (!(await createContacts(trx, clientId, pending))) return false;
+    pending = [];
+    if (step.kind === 'merge') await mergeContacts(trx, clientId, step.from, step.into);
+    else await writeContact(trx, clientId, step.contact);
+  }
+  return createContacts(trx, clientId, pending);
+}
+
+/** Inserts in key order: transactions that create the same contacts cannot deadlock. */
+async function createContacts(
+  trx: Knex.Transaction,
+  clientId: string,
+  contacts: readonly KnownContact[],
+): Promise<boolean> {
+  if (contacts.length === 0) return true;
+  const created = await rows(
+    trx,
+    `INSERT INTO contacts (id, client_id, phone, lid, name)
+     SELECT id, :clientId, phone, lid, name
+     FROM jsonb_to_recordset(:contacts) AS c (id uuid, phone text, lid text, name text)
+     ORDER BY phone, lid
+     ON CONFLICT DO NOTHING RETURNING id`,
+    { clientId, contacts: JSON.stringify(contacts) },
+  );
+  return created.length === contacts.length;
+}
+
+async function writeContact(trx: Knex.Transaction, clientId: string, contact: KnownContact): Promise<void> {
+  await rows(
+    trx,
+    `UPDATE contacts SET phone = :phone, lid = :lid, name = :name, updated_at = now()
+     WHERE client_id = :clientId AND id = :id`,
+    { clientId, ...contact },
+  );
+}

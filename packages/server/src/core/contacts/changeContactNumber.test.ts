@@ -1,0 +1,80 @@
+import type { Content, Incoming, Phone } from '@recado/transport';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { rows } from '../data/sql.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await createPlatform();
+});
+afterAll(() => platform.close());
+
+const [from, to] = ['5215587654321', '5215599999999'] as const;
+
+/** A client with actions of its contact and the stored results. */
+async function createLine() {
+  const { knex } = platform.database;
+  const clientId = await platform.createLinkedClient();
+  const { signal } = new AbortController();
+  const messageIds: string[] = [];
+  const receiveMessage = (phone: Phone, content: Content, id = `M${messageIds.length}`) => {
+    // A repeated message keeps its first time.
+    if (!messageIds.includes(id)) messageIds.push(id);
+    const chat = { kind: 'person', phone } as const;
+    const incoming: Incoming = {
+      ...{ id, chat, sender: chat, senderName: phone, fromMe: false, arrival: 'live', content },
+      timestamp: new Date(Date.UTC(2026, 10, 1, 12, 0, messageIds.indexOf(id))),
+    };
+    return platform.receiving.received(clientId, incoming, signal);
+  };
+  const queryRows = <Row extends object>(sql: string) => rows<Row>(knex, sql, { clientId });
+  return {
+    write: (phone: Phone, text: string, id?: string) => receiveMessage(phone, { type: 'text', text }, id),
+    changeNumber: (id?: string) =>
+      receiveMessage(to, { type: 'unsupported', name: 'user_changed_number', formerPhone: from }, id),
+    contacts: () =>
+      queryRows<{ phone: string; inbound: number; opted: boolean }>(
+        `SELECT c.phone, k.inbound::int AS inbound, c.opted_out_at IS NOT NULL AS opted
+         FROM contacts c JOIN contact_counters k ON k.contact_id = c.id AND k.client_id = c.client_id
+         WHERE c.client_id = :clientId ORDER BY c.phone`,
+      ),
+    threads: () =>
+      queryRows<{ id: string; said: string[] }>(
+        `SELECT v.id, (SELECT array_agg(coalesce(m.text, m.details #>> '{unsupported,formerNumber}') ORDER BY m.timestamp)
+                       FROM messages m WHERE m.client_id = v.client_id AND m.chat = v.chat) AS said
+         FROM conversations v WHERE v.client_id = :clientId ORDER BY v.last_at`,
+      ),
+    optOut: () =>
+      queryRows(`UPDATE contacts SET opted_out_at = now() WHERE client_id = :clientId AND phone = '${from}'`),
+  };
+}
+
+it('keeps conversation, messages and opt-out when a contact changes the number, also if reported twice', async () => {
+  const marta = await createLine();
+  await marta.write(from, 'Hola');
+  await marta.optOut();
+  const [originalThread] = await marta.threads();
+  await marta.changeNumber('N1');
+  await marta.changeNumber('N1');
+  await marta.write(to, 'Sigo aquí');
+  expect(await marta.contacts()).toEqual([{ phone: to, inbound: 3, opted: true }]);
+  expect(await marta.threads()).toEqual([{ id: originalThread?.id, said: ['Hola', from, 'Sigo aquí'] }]);
+});
+
+it('merges with a contact that wrote from the new number, and frees the old number for someone else', async () => {
+  const marta = await createLine();
+  await marta.write(from, 'Hola');
+  await marta.write(to, 'Soy yo');
+  await marta.changeNumber('N1');
+  expect((await marta.threads()).map(({ said }) => said)).toEqual([['Hola', 'Soy yo', from]]);
+  await marta.write(from, 'No soy Marta');
+  await marta.changeNumber('N1');
+  expect((await marta.threads()).map(({ said }) => said)).toEqual([['Hola', 'Soy yo', from], ['No soy Marta']]);
+  expect((await marta.contacts()).map(({ phone }) => phone)).toEqual([from, to]);
+});
+
+it('stores only a message when the old number is unknown', async () => {
+  const stranger = await createLine();
+  await stranger.changeNumber();
+  expect(await stranger.contacts()).toEqual([{ phone: to, inbound: 1, opted: false }]);
+});

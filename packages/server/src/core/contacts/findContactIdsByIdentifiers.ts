@@ -1,0 +1,85 @@
+import type { Recipient } from '@recado/contract';
+import {
+  extractDigits,
+  foldText,
+  formatRecipient,
+  listPossiblePhones,
+  listPrefixVariants,
+  parsePhone,
+  parseRecipient,
+} from '@recado/contract/rules';
+import { buildContainsPattern, type Queryable, rows } from '../data/sql.ts';
+
+/** Finds contact IDs of a client by identifiers: phone digits, or `lid:` and the LID's digits. */
+export async function findContactIdsByIdentifiers(
+  db: Queryable,
+  clientId: string,
+  identifiers: readonly string[],
+): Promise<string[]> {
+  const isLid = (name: string) => name.startsWith('lid:');
+  const contacts = await rows<{ id: string }>(
+    db,
+    `SELECT id FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
+     UNION SELECT id FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)`,
+    {
+      clientId,
+      phones: identifiers.filter(name => !isLid(name)),
+      lids: identifiers.filter(isLid).map(name => name.slice('lid:'.length)),
+    },
+  );
+  return contacts.map(({ id }) => id);
+}
+
+/** Lists the identifiers under which a client may have stored this recipient. */
+export const listPossibleIdentifiers = (person: Exclude<Recipient, { kind: 'group' }>): string[] =>
+  person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhones(person);
+
+/**
+ * Builds LIKE patterns for numbers that contain this text, in every spelling. A number matches if
+ * one pattern does. Empty if the text cannot be part of a number.
+ */
+export function buildPhonePatterns(text: string): string[] {
+  const phoneCharacter = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;
+  if (!new RegExp(`^${phoneCharacter}*\\d${phoneCharacter}*$`, 'u').test(text)) return [];
+  const parsedPhone = parsePhone(text);
+  return [...listPrefixVariants(extractDigits(text)), ...(parsedPhone ? listPossiblePhones(parsedPhone) : [])].map(
+    buildContainsPattern,
+  );
+}
+
+/** Resolves a search: contact IDs for a LID, otherwise patterns for folded names and numbers. */
+export async function resolveContactSearch(
+  db: Queryable,
+  clientId: string,
+  text: string,
+): Promise<{ readonly ids: string[] } | { readonly pattern: string; readonly phones: string[] }> {
+  const person = parseRecipient(text);
+  return person?.kind === 'lid'
+    ? { ids: await findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(person)) }
+    : { pattern: buildContainsPattern(foldText(text)), phones: buildPhonePatterns(text) };
+}
+
+/**
+ * Finds the IDs of a client's contacts that have this number, or whose own name or name given by
+ * the owner contains the text. Ignores case and accents.
+ *
+ * @param limit maximum number of IDs; all if absent
+ */
+export async function searchContactIds(
+  db: Queryable,
+  clientId: string,
+  text: string,
+  limit?: number,
+): Promise<string[]> {
+  const person = parseRecipient(text);
+  if (person && person.kind !== 'group')
+    return findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(person));
+  const contacts = await rows<{ id: string }>(
+    db,
+    `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern
+     UNION SELECT id FROM contacts WHERE client_id = :clientId AND own_name IS NOT NULL AND fold_text(own_name) LIKE :pattern
+     ${limit === undefined ? '' : 'LIMIT :most'}`,
+    { clientId, pattern: buildContainsPattern(foldText(text)), ...(limit !== undefined && { most: limit }) },
+  );
+  return contacts.map(({ id }) => id);
+}

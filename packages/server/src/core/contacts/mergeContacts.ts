@@ -1,0 +1,214 @@
+import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS } from '@recado/contract/rules';
+import type { Knex } from 'knex';
+import { emitConversationEvent, findConversation, toContactChatKey } from '../conversations/conversationRows.ts';
+import { rows } from '../data/sql.ts';
+import { lockStream } from '../events/lockStream.ts';
+
+/**
+ * Merges the contact `from` into `into` and deletes it: moves its messages and its conversation,
+ * adds its counters. A message stored under both contacts remains once and is counted once.
+ *
+ * The caller holds the exclusive client lock (`lockClientExclusive`), so that no message of `from` is
+ * stored.
+ */
+export async function mergeContacts(
+  trx: Knex.Transaction,
+  clientId: string,
+  from: string,
+  into: string,
+): Promise<void> {
+  const bindings = { clientId, from, into };
+  const [source] = await rows<{ id: string }>(trx, FIND_CONVERSATION_ID_SQL, { clientId, key: toContactChatKey(from) });
+  await rows(trx, SUBTRACT_DUPLICATE_UNREAD_SQL, bindings);
+  await rows(trx, DELETE_DUPLICATE_MESSAGES_SQL, bindings);
+  await rows(trx, MOVE_MESSAGES_SQL, bindings);
+  await rows(trx, DELETE_DUPLICATE_MESSAGE_UPDATES_SQL, bindings);
+  await rows(trx, MOVE_MESSAGE_UPDATES_SQL, bindings);
+  await rows(trx, MOVE_MENUS_SQL, bindings);
+  await rows(trx, MOVE_AUTO_REPLIES_SQL, bindings);
+  await rows(trx, MERGE_FIRST_CONTACT_SQL, bindings);
+  await rows(trx, MOVE_HELD_MESSAGES_SQL, bindings);
+  await rows(trx, MERGE_COUNTERS_SQL, bindings);
+  await rows(trx, MERGE_CONVERSATION_SQL, bindings);
+  await rows(trx, MERGE_REPLY_WINDOWS_SQL, bindings);
+  await rows(trx, MOVE_NOTES_SQL, bindings);
+  await rows(trx, SET_NEWEST_MESSAGE_SQL, bindings);
+  const [target] = await rows<{ id: string }>(trx, FIND_CONVERSATION_ID_SQL, { clientId, key: toContactChatKey(into) });
+  await lockStream(trx, clientId);
+  await rows(trx, MERGE_MESSAGE_BATCHES_SQL, bindings);
+  await rows(trx, MERGE_CONTACT_FIELDS_SQL, bindings);
+  await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
+  const conversation = source && target && (await findConversation(trx, clientId, target.id));
+  if (!conversation) return;
+  const replaces = source.id === target.id ? undefined : source.id;
+  await emitConversationEvent(trx, clientId, conversation, { replaces });
+}
+
+const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
+
+/** An opt-out of either contact remains. Names, notes and labels of both are combined. */
+const MERGE_CONTACT_FIELDS_SQL = `
+  UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
+    opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at), added_at = least(c.added_at, f.added_at),
+    name = coalesce(c.name, f.name), own_name = coalesce(c.own_name, f.own_name),
+    notes = left(nullif(concat_ws(chr(10), c.notes, f.notes), ''), ${MAX_CONTACT_NOTES_CHARS}),
+    labels = ARRAY(SELECT DISTINCT l FROM unnest(c.labels || f.labels) l ORDER BY l LIMIT ${MAX_CONTACT_LABELS})
+  FROM contacts f
+  WHERE c.client_id = :clientId AND c.id = :into AND f.client_id = :clientId AND f.id = :from`;
+
+/** Subtracts the unread messages of `from` that `into` also has. */
+const SUBTRACT_DUPLICATE_UNREAD_SQL = `
+  UPDATE conversations v SET unread = v.unread - (
+    SELECT count(*) FROM (
+      SELECT wa_id, timestamp FROM messages m
+      WHERE m.client_id = v.client_id AND m.contact_id = :from AND m.chat = v.chat AND NOT m.from_me
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+      ORDER BY timestamp DESC, id DESC LIMIT v.unread) u
+    JOIN messages kept ON kept.client_id = v.client_id AND kept.chat = concat('contact:', CAST(:into AS text))
+      AND kept.wa_id = u.wa_id AND NOT kept.from_me AND kept.timestamp = u.timestamp)
+  WHERE v.client_id = :clientId AND v.chat = concat('contact:', CAST(:from AS text)) AND v.unread > 0`;
+
+const DELETE_DUPLICATE_MESSAGES_SQL = `
+  WITH doubles AS (
+    DELETE FROM messages m USING messages kept
+    WHERE m.client_id = :clientId AND m.contact_id = :from AND m.chat = concat('contact:', CAST(:from AS text))
+      AND kept.client_id = m.client_id AND kept.chat = concat('contact:', CAST(:into AS text))
+      AND kept.wa_id = m.wa_id AND kept.from_me = m.from_me AND kept.timestamp = m.timestamp
+    RETURNING m.client_id, m.from_me, m.timestamp, m.id, kept.id AS kept
+  ), surplus AS (
+    SELECT d.client_id, (d.timestamp AT TIME ZONE c.time_zone)::date AS day,
+           count(*) FILTER (WHERE NOT d.from_me) AS inbound, count(*) FILTER (WHERE d.from_me) AS outbound
+    FROM doubles d JOIN clients c ON c.id = d.client_id GROUP BY 1, 2 ORDER BY 1, 2
+  ), about AS (
+    UPDATE remarks r SET message_id = d.kept FROM doubles d
+    WHERE r.client_id = d.client_id AND r.message_id = d.id
+  ), days AS (
+    INSERT INTO message_days AS d (client_id, day, shard, inbound, outbound)
+    SELECT client_id, day, 0, -inbound, -outbound FROM surplus
+    ON CONFLICT (client_id, day, shard)
+    DO UPDATE SET inbound = d.inbound + excluded.inbound, outbound = d.outbound + excluded.outbound
+  ), totals AS (
+    INSERT INTO message_totals AS t (client_id, shard, inbound, outbound)
+    SELECT client_id, 0, -sum(inbound), -sum(outbound) FROM surplus GROUP BY 1
+    ON CONFLICT (client_id, shard)
+    DO UPDATE SET inbound = t.inbound + excluded.inbound, outbound = t.outbound + excluded.outbound
+  )
+  UPDATE contact_counters k SET inbound = k.inbound - s.inbound, outbound = k.outbound - s.outbound
+  FROM (SELECT sum(inbound) AS inbound, sum(outbound) AS outbound FROM surplus) s
+  WHERE k.client_id = :clientId AND k.contact_id = :from AND s.inbound IS NOT NULL`;
+
+const MOVE_MESSAGES_SQL = `
+  UPDATE messages SET contact_id = :into,
+    chat = CASE WHEN chat LIKE 'contact:%' THEN concat('contact:', CAST(:into AS text)) ELSE chat END
+  WHERE client_id = :clientId AND contact_id = :from`;
+
+const DELETE_DUPLICATE_MESSAGE_UPDATES_SQL = `
+  DELETE FROM remarks r USING remarks kept
+  WHERE r.client_id = :clientId AND r.contact_id = :from
+    AND kept.client_id = r.client_id AND kept.contact_id = :into AND kept.wa_id = r.wa_id`;
+
+/** Updates that the owner sent to the contact's messages have its chat but no contact ID. */
+const MOVE_MESSAGE_UPDATES_SQL = `
+  UPDATE remarks SET contact_id = CASE WHEN contact_id = :from THEN CAST(:into AS uuid) ELSE contact_id END,
+    chat = CASE WHEN chat = concat('contact:', CAST(:from AS text)) THEN concat('contact:', CAST(:into AS text)) ELSE chat END
+  WHERE client_id = :clientId AND (contact_id = :from OR chat = concat('contact:', CAST(:from AS text)))`;
+
+const MOVE_MENUS_SQL = `
+  UPDATE menus SET chat = concat('contact:', CAST(:into AS text))
+  WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
+
+const MOVE_AUTO_REPLIES_SQL = `
+  UPDATE robot_answers SET chat = concat('contact:', CAST(:into AS text))
+  WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
+
+/** Both entries mean one person: an accepted first message of either contact counts. */
+const MERGE_FIRST_CONTACT_SQL = `
+  WITH moved AS (DELETE FROM first_contacts WHERE client_id = :clientId AND contact_id = :from RETURNING *)
+  INSERT INTO first_contacts AS f (client_id, contact_id, at, said, accepted_at, refused)
+  SELECT client_id, :into, at, said, accepted_at, refused FROM moved
+  ON CONFLICT (client_id, contact_id) DO UPDATE SET accepted_at = coalesce(f.accepted_at, excluded.accepted_at),
+    refused = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refused END`;
+
+/** Releases held messages if the person wrote under either contact. */
+const MOVE_HELD_MESSAGES_SQL = `
+  UPDATE held_messages h SET contact_id = :into, answered = h.answered OR w.wrote,
+    run_at = CASE WHEN w.wrote AND NOT h.answered AND h.claim IS NULL THEN 'epoch' ELSE h.run_at END
+  FROM (SELECT EXISTS (SELECT FROM contact_counters WHERE client_id = :clientId AND contact_id IN (:from, :into)
+    AND inbound > 0) AS wrote) w
+  WHERE h.client_id = :clientId AND h.contact_id IN (:from, :into)`;
+
+const MERGE_COUNTERS_SQL = `
+  WITH moved AS (
+    DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = :from RETURNING *
+  )
+  INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message, elsewhere)
+  SELECT client_id, :into, inbound, outbound, last_message, elsewhere FROM moved
+  ON CONFLICT (client_id, contact_id)
+  DO UPDATE SET inbound = k.inbound + excluded.inbound, outbound = k.outbound + excluded.outbound,
+                last_message = greatest(k.last_message, excluded.last_message),
+                elsewhere = k.elsewhere + excluded.elsewhere`;
+
+/** Not snoozed, and unread; or returned from a snooze and not opened since. */
+const needsAttentionSql = (row: string): string =>
+  `(${row}.snoozed_until IS NULL AND (${row}.unread > 0 OR (${row}.marked_unread AND ${row}.returned_at IS NOT NULL)))`;
+
+const MERGED_SNOOZE_SQL = `CASE WHEN NOT ${needsAttentionSql('v')} AND NOT ${needsAttentionSql('excluded')}
+      THEN least(v.snoozed_until, excluded.snoozed_until) END`;
+
+/**
+ * Settings of either conversation apply to the merged one. If either waits for a reply or has
+ * returned from a snooze, the merged one does too.
+ */
+const MERGE_CONVERSATION_SQL = `
+  WITH moved AS (
+    DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+  )
+  INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label,
+    paused_until, paused_by, waits_since, heard_at, assigned_to, marked_unread, snoozed_until, returned_at)
+  SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label,
+    paused_until, paused_by, waits_since, heard_at, assigned_to, marked_unread, snoozed_until, returned_at
+  FROM moved
+  ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
+    archived = v.archived AND excluded.archived, marked_unread = v.marked_unread OR excluded.marked_unread,
+    snoozed_until = ${MERGED_SNOOZE_SQL},
+    returned_at = CASE WHEN ${MERGED_SNOOZE_SQL} IS NULL THEN greatest(v.returned_at, excluded.returned_at) END, muted = v.muted OR excluded.muted,
+    label = coalesce(v.label, excluded.label), assigned_to = coalesce(v.assigned_to, excluded.assigned_to), waits_since = least(v.waits_since, excluded.waits_since),
+    heard_at = greatest(v.heard_at, excluded.heard_at),
+    paused_until = greatest(v.paused_until, excluded.paused_until),
+    paused_by = CASE WHEN v.paused_until >= coalesce(excluded.paused_until, '-infinity') THEN v.paused_by
+      ELSE excluded.paused_by END`;
+
+const MERGE_REPLY_WINDOWS_SQL = `
+  WITH moved AS (
+    DELETE FROM windows_before WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+  )
+  INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
+  SELECT client_id, concat('contact:', CAST(:into AS text)), transport, heard_at FROM moved
+  ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
+
+/** Inserting a note locks the conversation; this transaction has already waited for that lock. */
+const MOVE_NOTES_SQL = `
+  UPDATE conversation_notes SET chat = concat('contact:', CAST(:into AS text))
+  WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
+
+/**
+ * Messages under both contacts form one message batch. Closing batches locks the stream before
+ * them; this statement must use the same lock order.
+ */
+const MERGE_MESSAGE_BATCHES_SQL = `
+  WITH moved AS (
+    DELETE FROM turns WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+  )
+  INSERT INTO turns AS t (webhook_id, client_id, chat, messages, first_at, due_at)
+  SELECT webhook_id, client_id, concat('contact:', CAST(:into AS text)), messages, first_at, due_at FROM moved
+  ON CONFLICT (webhook_id, chat) DO UPDATE SET messages = t.messages || excluded.messages,
+    first_at = least(t.first_at, excluded.first_at), due_at = greatest(t.due_at, excluded.due_at)`;
+
+/** Sets the newest message of both after the removal of duplicates. */
+const SET_NEWEST_MESSAGE_SQL = `
+  UPDATE conversations v SET last_at = m.timestamp, last_message = m.id,
+    returned_at = CASE WHEN v.returned_at > m.timestamp THEN v.returned_at END
+  FROM (SELECT timestamp, id FROM messages
+        WHERE client_id = :clientId AND contact_id = :into AND chat = concat('contact:', CAST(:into AS text))
+        ORDER BY timestamp DESC, id DESC LIMIT 1) m
+  WHERE v.client_id = :clientId AND v.chat = concat('contact:', CAST(:into AS text))`;

@@ -1,0 +1,58 @@
+import { v7 } from 'uuid';
+import { ContactBook, type ContactStep, type KnownContact } from './ContactBook.ts';
+
+/** Identifiers of a person; at least one of phone and LID. */
+export interface Identity {
+  /** Phone digits. */
+  readonly phone?: string | undefined;
+  /** Digits of the LID, without its server part. */
+  readonly lid?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+export interface ContactPlan {
+  /** The contact ID of each identity, in the order of the identities. */
+  readonly ids: string[];
+  readonly steps: readonly ContactStep[];
+}
+
+/**
+ * Plans the changes after which each identity has a contact and each person has one. The latest
+ * report wins:
+ * - a number and a LID in one identity are one person: two contacts are merged into the number's;
+ * - unless both are complete (each has a number and a LID): the number moves to the LID's contact;
+ * - a number or LID with a new counterpart keeps its contact, which stores the counterpart;
+ * - a contact that a user entered in another spelling takes the network's spelling.
+ */
+export function planContacts(contacts: readonly KnownContact[], identities: readonly Identity[]): ContactPlan {
+  const book = new ContactBook(contacts);
+  const ids = identities.map(identity => planIdentity(book, identity));
+  return { ids: ids.map(id => book.currentId(id)), steps: book.steps };
+}
+
+function planIdentity(book: ContactBook, { phone, lid, name }: Identity): string {
+  if (phone === undefined && lid === undefined) throw new TypeError('A contact needs a phone number or a LID');
+  let byPhone = book.findByPhone(phone) ?? book.findByEnteredPhone(phone);
+  const byLid = book.findByLid(lid);
+
+  if (byPhone && byLid && byPhone.id !== byLid.id) {
+    if (byPhone.lid !== null && byLid.phone !== null) {
+      book.write('change', { ...byPhone, phone: null }, byPhone);
+      byPhone = undefined;
+    } else {
+      book.merge(byLid, byPhone);
+    }
+  }
+
+  const current = byPhone ?? byLid;
+  const updated: KnownContact = {
+    id: current?.id ?? v7(),
+    phone: phone ?? current?.phone ?? null,
+    lid: lid ?? current?.lid ?? null,
+    name: name ?? current?.name ?? (byPhone && byLid ? byLid.name : null),
+  };
+  if (!current) book.write('create', updated);
+  else if (current.phone !== updated.phone || current.lid !== updated.lid) book.write('change', updated, current);
+  else if (current.name !== updated.name) book.write('rename', updated, current);
+  return updated.id;
+}

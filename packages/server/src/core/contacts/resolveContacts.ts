@@ -1,0 +1,101 @@
+import { listPhoneVariants } from '@recado/contract/rules';
+import type { Knex } from 'knex';
+import { lockClientExclusive, lockClientShared } from '../data/lockClientShared.ts';
+import { preparedRows, type Queryable } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
+import { applyContactPlan } from './applyContactPlan.ts';
+import type { ContactStep, KnownContact } from './ContactBook.ts';
+import { type Identity, planContacts } from './planContacts.ts';
+
+/** Maximum number of attempts. Each one sees the concurrent creations and merges of others. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Finds the contacts of persons. Creates new ones and merges two that turn out to be one person. If
+ * `db` is a transaction, the IDs stay valid until its end, because it holds the client lock.
+ *
+ * @param months first days of months ('YYYY-MM-01') in which the transaction will store messages
+ * @returns the contact ID of each identity, in their order
+ * @throws the foreign key violation (23503) of the database when there is no such client
+ */
+export async function resolveContacts(
+  db: Queryable,
+  clientId: string,
+  reportedIdentities: readonly Identity[],
+  months: readonly string[] = [],
+): Promise<string[]> {
+  const identities = reportedIdentities.map(toStorableIdentity);
+  return transact(db, trx => resolveInTransaction(trx, clientId, identities, months));
+}
+
+/**
+ * The first read has no lock and only decides which lock is needed: an upgrade from a shared to an
+ * exclusive lock could deadlock.
+ */
+async function resolveInTransaction(
+  trx: Knex.Transaction,
+  clientId: string,
+  identities: readonly Identity[],
+  months: readonly string[],
+): Promise<string[]> {
+  let lock: 'none' | 'held' | 'claimed' = 'none';
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const contacts = await readContacts(trx, clientId, identities);
+    const { ids, steps } = planContacts(contacts, identities);
+    if (lock !== 'claimed' && changesIdentities(steps)) {
+      await lockClientExclusive(trx, clientId);
+      await lockClientShared(trx, clientId, { months });
+      lock = 'claimed';
+      continue;
+    }
+    if (lock === 'none') {
+      lock = 'held';
+      if (!(await lockClientShared(trx, clientId, { months, contacts: contacts.map(({ id }) => id) }))) continue;
+    }
+    if (await applyContactPlan(trx, clientId, steps)) return ids;
+  }
+  throw new Error(`the contacts of client ${clientId} changed during every attempt`);
+}
+
+const changesIdentities = (steps: readonly ContactStep[]): boolean =>
+  steps.some(({ kind }) => kind === 'change' || kind === 'merge');
+
+/** Maximum number of characters of a stored contact name; WhatsApp's own limit is far lower. */
+const MAX_NAME_CHARS = 200;
+
+/** Converts values that a peer sent to storable ones. Empty texts count as absent. */
+export function toStorableIdentity({ phone, lid, name }: Identity): Identity {
+  return {
+    ...(phone && { phone: toStorableKey(phone) }),
+    ...(lid && { lid: toStorableKey(lid) }),
+    ...(name?.trim() && { name: toStorableValue(name.trim().slice(0, MAX_NAME_CHARS)) }),
+  };
+}
+
+/** A user entered the number, and the network has not reported its own spelling of it yet. */
+const IS_ENTERED_NUMBER_SQL = 'added_at IS NOT NULL AND lid IS NULL AND address IS NULL';
+const IS_TYPED_COLUMN_SQL = `${IS_ENTERED_NUMBER_SQL} AS "isTyped"`;
+
+/** Reads the contacts of a client that have a number or LID of one of these identities. */
+async function readContacts(
+  trx: Knex.Transaction,
+  clientId: string,
+  identities: readonly Identity[],
+): Promise<KnownContact[]> {
+  if (identities.length === 0) return [];
+  const phones = identities.flatMap(({ phone }) => phone ?? []);
+  return preparedRows<KnownContact>(
+    trx,
+    `SELECT id, phone, lid, name, ${IS_TYPED_COLUMN_SQL} FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
+     UNION SELECT id, phone, lid, name, ${IS_TYPED_COLUMN_SQL} FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)
+     UNION SELECT id, phone, lid, name, true FROM contacts
+       WHERE client_id = :clientId AND phone = ANY(:spellings) AND ${IS_ENTERED_NUMBER_SQL}`,
+    {
+      clientId,
+      phones: [...new Set(phones)],
+      spellings: [...new Set(phones.flatMap(phone => listPhoneVariants(phone).slice(1)))],
+      lids: [...new Set(identities.flatMap(({ lid }) => lid ?? []))],
+    },
+  );
+}

@@ -1,0 +1,181 @@
+import type { Assignee, ChatKind, ConversationEventData, ConversationEventType, RobotPause } from '@recado/contract';
+import { parseRecipient, UNPAUSED } from '@recado/contract/rules';
+import { validate as isUuid } from 'uuid';
+import { findContactIdsByIdentifiers, listPossibleIdentifiers } from '../contacts/findContactIdsByIdentifiers.ts';
+import { type Queryable, rows } from '../data/sql.ts';
+
+/** A conversation as services read it: its row with the current data of the other party. */
+export interface ConversationRow {
+  readonly id: string;
+  /** Chat key as in messages: `contact:<id>`, `group:…` */
+  readonly key: string;
+  readonly kind: ChatKind;
+  readonly contactId: string | null;
+  readonly phone: string | null;
+  readonly lid: string | null;
+  /** The name given by the owner, otherwise the person's own name; or the name of the group. */
+  readonly name: string | null;
+  readonly lastAt: Date;
+  readonly lastMessage: string;
+  readonly unread: number;
+  /** A user marked it as unread; it may have no unread message. */
+  readonly markedUnread: boolean;
+  readonly archived: boolean;
+  readonly muted: boolean;
+  /** Snoozed until this time; null: not snoozed. */
+  readonly snoozedUntil: Date | null;
+  /** End of a snooze that expired; null: none, or a newer message exists. */
+  readonly returnedAt: Date | null;
+  readonly label: string | null;
+  readonly assignedTo: Assignee;
+  /** Opt-out of the person; null for other chats. */
+  readonly optedOutAt: Date | null;
+  /** Last message of the person; null: none that is known. */
+  readonly heardAt: Date | null;
+  /** Either both are null, or the time is in the future. */
+  readonly pausedUntil: Date | null;
+  readonly pausedBy: RobotPause['pausedBy'];
+}
+
+/** Columns of a conversation, to be selected from `CONVERSATION_TABLES_SQL`. */
+export const CONVERSATION_COLUMNS_SQL = `
+  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.own_name, c.name, v.subject) AS name,
+  v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
+  v.marked_unread AS "markedUnread", v.snoozed_until AS "snoozedUntil", v.returned_at AS "returnedAt",
+  CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'name', a.name) END AS "assignedTo",
+  c.opted_out_at AS "optedOutAt", v.heard_at AS "heardAt",
+  CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",
+  CASE WHEN v.paused_until > now() THEN v.paused_by END AS "pausedBy"`;
+
+export const CONVERSATION_TABLES_SQL =
+  'conversations v LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN users a ON a.id = v.assigned_to';
+
+/** Formats the chat as the API and messages name it. */
+export const formatChat = ({
+  key,
+  contactId,
+  phone,
+  lid,
+}: Pick<ConversationRow, 'key' | 'contactId' | 'phone' | 'lid'>): string =>
+  contactId === null ? key : (phone ?? `lid:${lid}`);
+
+/** Converts the automation pause to its form in the API. */
+export const presentRobotPause = ({
+  pausedUntil,
+  pausedBy,
+}: Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>): RobotPause =>
+  pausedUntil === null ? UNPAUSED : { pausedUntil: pausedUntil.toISOString(), pausedBy };
+
+/** Converts unread mark and snooze to their form in the API. */
+export const presentInboxState = ({
+  markedUnread,
+  snoozedUntil,
+  returnedAt,
+}: Pick<ConversationRow, 'markedUnread' | 'snoozedUntil' | 'returnedAt'>) => ({
+  markedUnread,
+  snoozedUntil: snoozedUntil?.toISOString() ?? null,
+  returnedAt: returnedAt?.toISOString() ?? null,
+});
+
+/**
+ * Finds a client's conversation by its ID, or by its chat in any form that a recipient may have.
+ *
+ * @param locked locks the row until the transaction ends
+ */
+export async function findConversation(
+  db: Queryable,
+  clientId: string,
+  idOrChat: string,
+  { locked = false } = {},
+): Promise<ConversationRow | undefined> {
+  const where = isUuid(idOrChat) ? 'v.id = :id' : 'v.chat = ANY(:keys)';
+  const bindings = isUuid(idOrChat) ? { id: idOrChat } : { keys: await findChatKeys(db, clientId, idOrChat) };
+  const [conversation] = await rows<ConversationRow>(
+    db,
+    `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL} WHERE v.client_id = :clientId AND ${where}
+     ORDER BY v.last_at DESC, v.id DESC LIMIT 1 ${locked ? 'FOR NO KEY UPDATE OF v' : ''}`,
+    { clientId, ...bindings },
+  );
+  return conversation;
+}
+
+async function findChatKeys(db: Queryable, clientId: string, chat: string): Promise<string[]> {
+  const recipient = parseRecipient(chat);
+  if (!recipient) return [];
+  if (recipient.kind === 'group') return [`group:${recipient.id}`];
+  return (await findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(recipient))).map(toContactChatKey);
+}
+
+export const toContactChatKey = (contactId: string): string => `contact:${contactId}`;
+
+/**
+ * Emits the current state of a conversation as an event, in the transaction that changed it.
+ *
+ * @param change the event type and the conversation that was merged into this one
+ */
+export const emitConversationEvent = (
+  db: Queryable,
+  clientId: string,
+  conversation: ConversationRow,
+  change?: ConversationChange,
+): Promise<void> => emitConversationEvents(db, clientId, [conversation], change);
+
+export interface ConversationChange {
+  readonly type?: ConversationEventType;
+  readonly replaces?: string | undefined;
+  /** ID of an added or deleted note. */
+  readonly noteId?: string;
+}
+
+/** Like `emitConversationEvent`, for many conversations in one statement. */
+export async function emitConversationEvents(
+  db: Queryable,
+  clientId: string,
+  conversations: readonly ConversationRow[],
+  { type = 'conversation.updated', ...change }: ConversationChange = {},
+): Promise<void> {
+  if (conversations.length === 0) return;
+  const events = conversations.map(conversation => ({
+    clientId,
+    fromMe: false,
+    type,
+    data: toEventData(conversation, change),
+  }));
+  await rows(db, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(events) });
+}
+
+function toEventData(
+  conversation: ConversationRow,
+  { replaces, noteId }: Omit<ConversationChange, 'type'>,
+): ConversationEventData {
+  const { id, kind, phone, lid, name, unread, archived, muted, label, assignedTo } = conversation;
+  return {
+    conversationId: id,
+    chat: formatChat(conversation),
+    chatKind: kind,
+    phoneNumber: phone,
+    lid,
+    name,
+    unread,
+    archived,
+    muted,
+    label,
+    assignedTo,
+    ...presentInboxState(conversation),
+    robot: presentRobotPause(conversation),
+    ...(noteId !== undefined && { noteId }),
+    ...(replaces !== undefined && { replaces }),
+  };
+}
+
+/** Builds the filter for a conversation's messages that fits the indexes: by contact or by chat. */
+export const buildMessageFilterSql = ({ contactId }: Pick<ConversationRow, 'contactId'>): string =>
+  contactId === null
+    ? `client_id = :clientId AND chat = :key AND chat NOT LIKE 'contact:%'`
+    : 'client_id = :clientId AND contact_id = :contactId AND chat = :key';
+
+/** Builds the bindings of `buildMessageFilterSql`, except the client. */
+export const buildMessageFilterBindings = ({ key, contactId }: Pick<ConversationRow, 'key' | 'contactId'>) => ({
+  key,
+  ...(contactId !== null && { contactId }),
+});

@@ -1,0 +1,252 @@
+import type { MessageOrigin } from '@recado/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { insertClient } from '../../testing/insertClient.ts';
+import type { Identity } from '../contacts/index.ts';
+import { ensurePartitions } from '../data/partitions.ts';
+import { rows } from '../data/sql.ts';
+import type { NewMessage } from '../messages/index.ts';
+import { storeMessages } from '../messages/storeMessages.ts';
+import { storePlainMessages } from '../messages/storePlainMessages.ts';
+import { markConversationRead } from './markConversationRead.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await ensurePartitions(test.knex, toDate(0), toDate(0));
+});
+afterAll(() => test.drop());
+
+/** Chats: two persons by number or by LID, which can be linked to one person; or a group. */
+const places = ['1', '2', 'lid:1', 'lid:2', 'group'] as const;
+type Place = (typeof places)[number];
+
+interface GeneratedMessage {
+  readonly place: Place;
+  readonly fromMe: boolean;
+  readonly history: boolean;
+  /** Repeats the ID of an earlier message. */
+  readonly again: boolean;
+  /** Seconds; not in chronological order. */
+  readonly at: number;
+}
+type Step =
+  | { readonly do: 'write'; readonly together: boolean; readonly messages: readonly GeneratedMessage[] }
+  | { readonly do: 'read'; readonly place: Place }
+  | { readonly do: 'link'; readonly person: '1' | '2' };
+
+const placeArbitrary = fc.constantFrom(...places);
+const messageArbitrary: fc.Arbitrary<GeneratedMessage> = fc.record({
+  place: placeArbitrary,
+  fromMe: fc.boolean(),
+  history: fc.integer({ max: 9, min: 0 }).map(n => n === 0),
+  again: fc.integer({ max: 9, min: 0 }).map(n => n === 0),
+  at: fc.integer({ min: 0, max: 50 }),
+});
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('write' as const),
+      together: fc.boolean(),
+      messages: fc.array(messageArbitrary, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), place: placeArbitrary }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('link' as const), person: fc.constantFrom('1', '2') }),
+  },
+);
+
+const GROUP = 'group:120363';
+const getPhone = (person: string) => `521550000000${person}`;
+const getLid = (person: string) => `771234${person}`;
+const getIdentity = (at: Place): Identity | undefined => {
+  if (at === 'group') return undefined;
+  return at.startsWith('lid:') ? { lid: getLid(at.slice(4)) } : { phone: getPhone(at) };
+};
+
+/** Reference model: counts unread messages one by one, in their order of arrival. */
+class UnreadModel {
+  readonly #conversations = new Map<string, { readonly inbound: ReceivedMessage[]; unread: number }>();
+  readonly #linked = new Set<string>();
+
+  /** Returns the name of the conversation that a chat belongs to. */
+  findConversationName(at: Place): string {
+    return at.startsWith('lid:') && this.#linked.has(at.slice(4)) ? at.slice(4) : at;
+  }
+
+  write(messages: readonly ReceivedMessage[]): void {
+    const ordered = messages.toSorted((a, b) => a.at - b.at || a.order - b.order);
+    for (const message of ordered) {
+      const conversation = this.#open(this.findConversationName(message.place));
+      if (message.history) continue;
+      if (message.fromMe) conversation.unread = 0;
+      else {
+        conversation.inbound.push(message);
+        conversation.unread += 1;
+      }
+    }
+  }
+
+  read(at: Place): void {
+    const conversation = this.#conversations.get(this.findConversationName(at));
+    if (conversation) conversation.unread = 0;
+  }
+
+  /** Merges two conversations: unread messages of both stay unread, and common ones remain once. */
+  link(person: string): void {
+    const [from, into] = [this.#conversations.get(`lid:${person}`), this.#conversations.get(person)];
+    this.#linked.add(person);
+    this.#conversations.delete(`lid:${person}`);
+    if (!from) return;
+    const unread = newestFirst(from.inbound).slice(0, from.unread);
+    const isStored = (candidate: ReceivedMessage) =>
+      into?.inbound.some(({ waId, at }) => waId === candidate.waId && at === candidate.at);
+    const unreadCount = unread.filter(message => !isStored(message)).length + (into?.unread ?? 0);
+    const inbound = [...(into?.inbound ?? []), ...from.inbound.filter(message => !isStored(message))];
+    this.#conversations.set(person, { inbound, unread: unreadCount });
+  }
+
+  unread(): Record<string, number> {
+    return Object.fromEntries([...this.#conversations].map(([name, { unread }]) => [name, unread]));
+  }
+
+  #open(name: string) {
+    const conversation = this.#conversations.get(name) ?? { inbound: [], unread: 0 };
+    this.#conversations.set(name, conversation);
+    return conversation;
+  }
+}
+
+type ReceivedMessage = GeneratedMessage & { readonly waId: string; readonly order: number };
+const newestFirst = (messages: readonly ReceivedMessage[]) =>
+  messages.toSorted((a, b) => b.at - a.at || b.order - a.order);
+
+/** Recomputes conversations from their messages, except `unread`, which messages do not contain. */
+const RECOUNT_SQL = `
+  SELECT v.id, v.last_message AS "lastMessage", v.last_at = r.timestamp AND v.last_message = r.id AS newest,
+         CASE WHEN v.contact_id IS NULL THEN 'group' ELSE coalesce(right(c.phone, 1), 'lid:' || right(c.lid, 1)) END AS name,
+         v.unread
+  FROM (SELECT DISTINCT ON (chat) chat, timestamp, id FROM messages WHERE client_id = :clientId
+        ORDER BY chat, timestamp DESC, id DESC) r
+  FULL JOIN (SELECT * FROM conversations WHERE client_id = :clientId) v ON v.chat = r.chat
+  LEFT JOIN contacts c ON c.id = v.contact_id`;
+
+describe('conversations', () => {
+  it('have the unread count and newest message of a reference model for any order of steps', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 14 }), async steps => {
+        const { id: clientId } = await insertClient(test.knex);
+        const model = new UnreadModel();
+        const knownMessages: ReceivedMessage[] = [];
+        let order = 0;
+        const write = async ({ together, messages }: Extract<Step, { readonly do: 'write' }>) => {
+          for (const batch of together ? [messages] : messages.map(each => [each])) {
+            const batchMessages = batch.map((each): ReceivedMessage => {
+              order += 1;
+              // In one conversation the same ID means the same message; in two it may turn out to be the same.
+              const original = each.again ? knownMessages.find(({ fromMe }) => fromMe === each.fromMe) : undefined;
+              const { waId, at, history } = original ?? { ...each, waId: `W${order}` };
+              return { ...each, waId, at, history, order };
+            });
+            const newMessages = batchMessages.filter(message => {
+              const isStored = knownMessages.some(
+                ({ place: at, waId, fromMe }) =>
+                  model.findConversationName(at) === model.findConversationName(message.place) &&
+                  waId === message.waId &&
+                  fromMe === message.fromMe,
+              );
+              if (!isStored) knownMessages.push(message);
+              return !isStored;
+            });
+            model.write(newMessages);
+            const messagesToStore = batchMessages.map(toMessage);
+            if (together) await storeMessages(test.knex, clientId, messagesToStore);
+            else await storeSingleMessage(clientId, messagesToStore);
+          }
+        };
+        for (const each of steps) {
+          if (each.do === 'read') {
+            model.read(each.place);
+            await markConversationRead(test.knex, clientId, getRecipient(each.place));
+          } else if (each.do === 'link') {
+            order += 1;
+            model.link(each.person);
+            // Link by a history message, which only changes the identity.
+            const linkMessage = { place: each.person, fromMe: false, history: true, again: false, at: 0 };
+            model.write([{ ...linkMessage, waId: `L${order}`, order }]);
+            const contact = { phone: getPhone(each.person), lid: getLid(each.person) };
+            const row = { ...toMessage({ ...linkMessage, waId: `L${order}`, order }), contact };
+            await storeMessages(test.knex, clientId, [row]);
+          } else await write(each);
+          const conversations = await rows<{ name: string; unread: number; newest: boolean | null }>(
+            test.knex,
+            RECOUNT_SQL,
+            { clientId },
+          );
+          expect(conversations.map(({ newest }) => newest)).toEqual(conversations.map(() => true));
+          expect(Object.fromEntries(conversations.map(({ name, unread }) => [name, unread]))).toEqual(model.unread());
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
+
+const getRecipient = (at: Place): string => {
+  const identity = getIdentity(at);
+  return identity ? (identity.phone ?? `lid:${identity.lid}`) : GROUP;
+};
+/** A time in a month with a partition: storing with other clients' messages creates none. */
+const toDate = (second: number): Date => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
+function toMessage({ waId, at, fromMe, history, place: where }: ReceivedMessage): NewMessage {
+  const contact = getIdentity(where);
+  return {
+    waId,
+    fromMe,
+    type: 'text',
+    text: 'Hola',
+    status: fromMe ? 'sent' : 'received',
+    timestamp: toDate(at),
+    ...(contact ? { contact } : { chat: GROUP, ...(!fromMe && { contact: { phone: getPhone('9') } }) }),
+    ...(history && { details: { history: true } }),
+  };
+}
+
+/** Stores like a worker: together with other clients' messages, unless more checks are needed. */
+async function storeSingleMessage(clientId: string, [message]: readonly NewMessage[]): Promise<void> {
+  if (!message) return;
+  const [stored] = await storePlainMessages(test.knex, [{ clientId, message }]);
+  if (!stored) await storeMessages(test.knex, clientId, [message]);
+}
+
+it('keeps messages unread after automated sends and resets them when a person or the API writes', async () => {
+  const { id: clientId } = await insertClient(test.knex);
+  let second = 0;
+  const write = async (origin: string | undefined) => {
+    second += 1;
+    const message: NewMessage = {
+      waId: `waits-${second}`,
+      fromMe: origin !== undefined,
+      timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+      contact: { phone: getPhone('8') },
+      type: 'text',
+      text: 'Hola',
+      ...(origin && { details: { origin: { kind: origin } as MessageOrigin } }),
+    };
+    await test.knex.transaction(trx => storeMessages(trx, clientId, [message]));
+    const [conversation] = await rows<{ unread: number }>(
+      test.knex,
+      'SELECT unread FROM conversations WHERE client_id = :clientId',
+      { clientId },
+    );
+    return conversation?.unread;
+  };
+  const steps = [undefined, 'rule', 'schedule', 'campaign', undefined, 'api', undefined, 'phone'];
+  const unread: (number | undefined)[] = [];
+  for (const origin of steps) unread.push(await write(origin));
+  expect(unread).toEqual([1, 1, 1, 1, 2, 0, 1, 0]);
+});

@@ -1,0 +1,69 @@
+import type { Incoming } from '@recado/transport';
+import { findContactIdsByIdentifiers } from '../contacts/findContactIdsByIdentifiers.ts';
+import { type Queryable, rows } from '../data/sql.ts';
+import { toContactChatKey } from './conversationRows.ts';
+
+interface ClientTransport {
+  readonly clientId: string;
+  /** Name of the transport. */
+  readonly transport: string;
+}
+
+/** Stores when people last wrote through the transport that a client leaves now. */
+export const storeReplyWindowsOfTransport = (trx: Queryable, clientTransport: ClientTransport): Promise<unknown> =>
+  rows(trx, STORE_REPLY_WINDOWS_SQL, { ...clientTransport });
+
+/**
+ * Stores the time of a late message: it arrives through the client's current network, but was
+ * written while the client used another one.
+ */
+export async function storeLateReplyWindow(
+  db: Queryable,
+  clientId: string,
+  { chat, timestamp }: Pick<Incoming, 'chat' | 'timestamp'>,
+): Promise<void> {
+  if (chat.kind !== 'person') return;
+  const [currentTransport] = await rows<{ transport: string }>(db, FIND_TRANSPORT_CHANGED_AFTER_SQL, {
+    clientId,
+    at: timestamp,
+  });
+  if (!currentTransport) return;
+  const identifiers = [chat.phone, chat.lid && `lid:${chat.lid}`].filter(name => name !== undefined && name !== '');
+  const chats = (await findContactIdsByIdentifiers(db, clientId, identifiers as string[])).map(toContactChatKey);
+  if (chats.length > 0)
+    await rows(db, STORE_LATE_REPLY_WINDOW_SQL, { clientId, ...currentTransport, chats, at: timestamp });
+}
+
+/** Reads when people last wrote through an earlier transport, by chat key. */
+export async function readEarlierReplyWindows(
+  db: Queryable,
+  clientTransport: ClientTransport,
+  chats: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (chats.length === 0) return new Map();
+  const replyWindows = await rows<{ chat: string; heardAt: Date }>(db, FIND_REPLY_WINDOWS_SQL, {
+    ...clientTransport,
+    chats: [...chats],
+  });
+  return new Map(replyWindows.map(({ chat, heardAt }) => [chat, heardAt]));
+}
+
+/** Deletes entries older than 7 days: no network has a longer reply window. */
+export const pruneEarlierReplyWindows = (db: Queryable): Promise<unknown> =>
+  rows(db, `DELETE FROM windows_before WHERE heard_at < now() - interval '7 days'`, {});
+
+const STORE_REPLY_WINDOWS_SQL = `
+  INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
+  SELECT v.client_id, v.chat, :transport, v.heard_at FROM conversations v JOIN clients c ON c.id = v.client_id
+  WHERE v.client_id = :clientId AND v.chat LIKE 'contact:%' AND v.heard_at > now() - interval '7 days'
+    AND v.heard_at >= coalesce(c.transport_since, '-infinity')
+  ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
+const FIND_TRANSPORT_CHANGED_AFTER_SQL = `
+  SELECT transport FROM clients WHERE id = :clientId AND transport IS NOT NULL AND transport_since > :at`;
+const STORE_LATE_REPLY_WINDOW_SQL = `
+  INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
+  SELECT :clientId, chat, :transport, :at FROM unnest(CAST(:chats AS text[])) AS chat
+  ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
+const FIND_REPLY_WINDOWS_SQL = `
+  SELECT chat, heard_at AS "heardAt" FROM windows_before
+  WHERE client_id = :clientId AND transport = :transport AND chat = ANY(CAST(:chats AS text[]))`;

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import { type Queryable, rows } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import type { MessageKey } from '../messages/findMessagesByKeys.ts';
+import {
+  buildMessageFilterBindings,
+  buildMessageFilterSql,
+  type ConversationRow,
+  emitConversationEvent,
+  findConversation,
+} from './conversationRows.ts';
+
+/**
+ * Marks a conversation as read and removes its unread mark. Emits an event if that changes
+ * anything.
+ *
+ * @param upTo marks only messages up to this one
+ * @returns the conversation before the change; undefined when the client has no such conversation
+ */
+export function markConversationRead(
+  db: Queryable,
+  clientId: string,
+  idOrChat: string,
+  upTo?: MessageKey,
+): Promise<ConversationRow | undefined> {
+  return transact(db, async trx => {
+    const previous = await findConversation(trx, clientId, idOrChat, { locked: true });
+    if (!previous) return previous;
+    const unread = upTo ? await countAfter(trx, clientId, previous, upTo) : 0;
+    // A message that was read on another device may be older than the mark.
+    if (unread >= previous.unread && (upTo || !previous.markedUnread)) return previous;
+    await rows(
+      trx,
+      `UPDATE conversations SET unread = :unread, marked_unread = false
+       WHERE client_id = :clientId AND id = :id`,
+      { clientId, id: previous.id, unread },
+    );
+    await emitConversationEvent(trx, clientId, { ...previous, unread, markedUnread: false });
+    return previous;
+  });
+}
+
+/** Counts later inbound messages, at most as many as are unread, to limit the cost. */
+async function countAfter(
+  trx: Knex.Transaction,
+  clientId: string,
+  conversation: ConversationRow,
+  { timestamp, id }: MessageKey,
+): Promise<number> {
+  const [row] = await rows<{ later: number }>(
+    trx,
+    `SELECT count(*) AS later FROM (
+       SELECT FROM messages WHERE ${buildMessageFilterSql(conversation)} AND NOT from_me
+         AND timestamp >= :timestamp AND (timestamp, id) > (:timestamp, :messageId) LIMIT :most) m`,
+    {
+      clientId,
+      ...buildMessageFilterBindings(conversation),
+      timestamp,
+      messageId: id,
+      most: conversation.unread,
+    },
+  );
+  return row?.later ?? 0;
+}

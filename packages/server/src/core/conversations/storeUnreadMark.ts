@@ -1,0 +1,23 @@
+import { addressKey, type UnreadMarkUpdate } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import { emitConversationEvent, findConversation } from './conversationRows.ts';
+
+/** Stores an unread mark set or removed on the phone; emits an event if it changes anything. */
+export const storeUnreadMark = (database: Knex, clientId: string, { chat, unread }: UnreadMarkUpdate): Promise<void> =>
+  transact(database, async trx => {
+    const lidIdentifiers = chat.kind === 'person' && chat.lid !== undefined ? [`lid:${chat.lid}`] : [];
+    for (const identifier of [addressKey(chat), ...lidIdentifiers]) {
+      const conversation = await findConversation(trx, clientId, identifier, { locked: true });
+      if (!conversation) continue;
+      if (conversation.markedUnread === unread) return;
+      await rows(trx, 'UPDATE conversations SET marked_unread = :unread WHERE client_id = :clientId AND id = :id', {
+        clientId,
+        id: conversation.id,
+        unread,
+      });
+      await emitConversationEvent(trx, clientId, { ...conversation, markedUnread: unread });
+      return;
+    }
+  });

@@ -1,0 +1,133 @@
+import Joi from 'joi';
+import { BackupError } from './BackupError.ts';
+
+/**
+ * The format of a backup file: gzip over `BACKUP_MAGIC` and then frames. Each frame has a `kind` (1
+ * byte), the length of its payload (4 bytes, big-endian) and the payload. In this order:
+ *
+ * - `H` header, JSON: `BackupHeader`.
+ * - for each table `T`, JSON: `TableStart`; any number of `D`, pieces of the text output of COPY TO
+ *   STDOUT, cut anywhere; `E`, JSON: `TableEnd`. Tables follow the ones they refer to.
+ * - `Z` end, JSON: `BackupEnd`, with the SHA-256 of every byte before this frame. It is the last
+ *   one.
+ */
+export const BACKUP_MAGIC = Buffer.from('RECADO-BACKUP\n', 'ascii');
+
+/** Format version. It is raised when an older reader would misread the file. */
+export const BACKUP_FORMAT_VERSION = 1;
+
+/** Longer payloads count as damage. PostgreSQL values have up to 1 GB; COPY sends small pieces. */
+export const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
+
+export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
+
+export interface Frame {
+  readonly kind: FrameKind;
+  readonly payload: Buffer;
+}
+
+export interface BackupHeader {
+  readonly version: number;
+  /** Time of the snapshot, ISO 8601. */
+  readonly createdAt: string;
+  /** `SHOW server_version` */
+  readonly server: string;
+  /** Names of the applied migrations, in order. */
+  readonly migrations: readonly string[];
+  readonly partitions: readonly Partition[];
+  readonly sequences: readonly Sequence[];
+}
+
+export interface Partition {
+  readonly parent: string;
+  readonly name: string;
+  /** PostgreSQL's spelling: `FOR VALUES FROM ('2026-01-01 00:00:00+00') TO (…)`. */
+  readonly bounds: string;
+  /** Storage parameters such as `fillfactor=90`. */
+  readonly options: readonly string[];
+}
+
+export interface Sequence {
+  readonly name: string;
+  /** The last issued value; a bigint in digits. */
+  readonly value: string;
+}
+
+export interface TableStart {
+  readonly table: string;
+  /** Columns in the order of the row values, without generated columns. */
+  readonly columns: readonly string[];
+}
+
+export interface TableEnd {
+  readonly rows: number;
+}
+
+export interface BackupEnd {
+  readonly tables: number;
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+export function createJsonFrame(kind: FrameKind, content: object): Frame {
+  return { kind, payload: Buffer.from(JSON.stringify(content), 'utf8') };
+}
+
+const literal = String.raw`(?:'(?:[^']|'')*'|-?\d+(?:\.\d+)?|MINVALUE|MAXVALUE|NULL|true|false)`;
+const literals = String.raw`\(${literal}(?:, ${literal})*\)`;
+/** Bounds become part of an SQL statement: reject everything else. */
+const bounds = new RegExp(
+  String.raw`^(?:DEFAULT|FOR VALUES (?:FROM ${literals} TO ${literals}|IN ${literals}|WITH \(modulus \d+, remainder \d+\)))$`,
+);
+
+const name = Joi.string().max(63).required();
+const names = Joi.array().items(Joi.string()).required();
+
+const headerSchema = Joi.object<BackupHeader>({
+  version: Joi.number().integer().required(),
+  createdAt: Joi.string().required(),
+  server: Joi.string().required(),
+  migrations: names,
+  partitions: Joi.array()
+    .items({
+      parent: name,
+      name,
+      bounds: Joi.string().pattern(bounds).required(),
+      options: Joi.array()
+        .items(Joi.string().pattern(/^[a-z_.]+=[\w.-]+$/))
+        .required(),
+    })
+    .required(),
+  sequences: Joi.array()
+    .items({
+      name,
+      value: Joi.string()
+        .pattern(/^-?\d+$/)
+        .required(),
+    })
+    .required(),
+});
+const tableStartSchema = Joi.object<TableStart>({ table: name, columns: names });
+const tableEndSchema = Joi.object<TableEnd>({ rows: Joi.number().integer().required() });
+const endSchema = Joi.object<BackupEnd>({
+  tables: Joi.number().integer().required(),
+  rows: Joi.number().integer().required(),
+  sha256: Joi.string().hex().length(64).required(),
+});
+
+export const frameSchemas = { H: headerSchema, T: tableStartSchema, E: tableEndSchema, Z: endSchema };
+
+/**
+ * Parses and validates the JSON of a frame.
+ *
+ * @throws BackupError `corrupt` when the frame has another kind or its content does not fit the
+ *   schema.
+ */
+export function parseFrame<Content>(frame: Frame, kind: FrameKind, schema: Joi.ObjectSchema<Content>): Content {
+  if (frame.kind !== kind) throw new BackupError('corrupt', `expected a frame ${kind}, found ${frame.kind}`);
+  try {
+    return Joi.attempt(JSON.parse(frame.payload.toString('utf8')), schema, { convert: false });
+  } catch (cause) {
+    throw new BackupError('corrupt', `the frame ${kind} is invalid`, { cause });
+  }
+}

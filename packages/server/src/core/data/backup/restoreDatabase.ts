@@ -1,0 +1,163 @@
+import { pipeline } from 'node:stream/promises';
+import { type Client, escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { DatabaseConnection } from '../database.ts';
+import type { LongOperationOptions, ProgressListener } from '../LongOperationOptions.ts';
+import { BackupError } from './BackupError.ts';
+import { countLines } from './backUpDatabase.ts';
+import { readMigrations, readPartitions, readTables } from './catalog.ts';
+import { type BackupHeader, type Frame, frameSchemas, type Partition, parseFrame, type TableStart } from './format.ts';
+import { readBackupFile } from './readBackupFile.ts';
+import { withDatabaseSession } from './session.ts';
+import { verifyBackup } from './verifyBackup.ts';
+import type { BackupTotals } from './writeBackupFile.ts';
+
+/**
+ * Loads a backup into a database with the same migrations and no rows, in one transaction. The
+ * whole file is verified before the first row is written.
+ *
+ * @throws BackupError any code; pg's error when the database fails.
+ */
+export async function restoreDatabase(
+  connection: DatabaseConnection,
+  file: string,
+  { signal, onCheckProgress, onLoadProgress }: RestoreOptions = {},
+): Promise<BackupTotals> {
+  const { header, totals } = await verifyBackup(file, { signal, onProgress: onCheckProgress });
+  const session = async (client: Client): Promise<void> => {
+    await client.query('BEGIN');
+    await requireSameMigrations(client, header);
+    await requireNoRows(client, await readTables(client));
+    await createPartitions(client, header.partitions);
+    const onRows = onLoadProgress && ((rows: number) => onLoadProgress(rows, totals.rows));
+    await withoutTriggers(client, () => loadTables(client, readBackupFile(file, { signal }), onRows));
+    for (const { name, value } of header.sequences) {
+      await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
+    }
+    // An abort after this point has no effect.
+    signal?.throwIfAborted();
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+  };
+  await withDatabaseSession(connection, session, signal);
+  return totals;
+}
+
+/** Options of a restore. The file is verified first, then loaded. */
+export interface RestoreOptions extends Pick<LongOperationOptions, 'signal'> {
+  /** Called with the verified bytes of the file. */
+  readonly onCheckProgress?: ProgressListener | undefined;
+  /** Called with the loaded rows. */
+  readonly onLoadProgress?: ProgressListener | undefined;
+}
+
+async function requireSameMigrations(client: Client, header: BackupHeader): Promise<void> {
+  const databaseMigrations = await readMigrations(client);
+  const backupMigrations = header.migrations;
+  const details = [
+    ...databaseMigrations.filter(name => !backupMigrations.includes(name)),
+    ...backupMigrations.filter(name => !databaseMigrations.includes(name)),
+  ];
+  if (details.length === 0) return;
+  throw new BackupError('migrations-differ', 'the backup has other migrations than the database', { details });
+}
+
+/** Locks before it checks: a running server could otherwise insert a row after the check. */
+async function requireNoRows(client: Client, tables: readonly TableStart[]): Promise<void> {
+  const details: string[] = [];
+  for (const { table } of tables) {
+    const name = escapeIdentifier(table);
+    await client.query(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+    const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${name}) AS filled`);
+    if (rows[0]?.filled) details.push(table);
+  }
+  if (details.length > 0) throw new BackupError('database-not-empty', 'the database has rows', { details });
+}
+
+async function createPartitions(client: Client, partitions: readonly Partition[]): Promise<void> {
+  const existing = new Set((await readPartitions(client)).map(({ name }) => name));
+  for (const { parent, name, bounds, options } of partitions.filter(partition => !existing.has(partition.name))) {
+    const [partitionName, parentName] = [escapeIdentifier(name), escapeIdentifier(parent)];
+    const storage = options.length > 0 ? `WITH (${options.join(', ')})` : '';
+    await client.query(`CREATE TABLE ${partitionName} (LIKE ${parentName} INCLUDING ALL) ${storage}`);
+    await client.query(`ALTER TABLE ${parentName} ATTACH PARTITION ${partitionName} ${bounds}`);
+  }
+}
+
+async function loadTables(
+  client: Client,
+  frames: AsyncGenerator<Frame, void>,
+  onRows?: (rows: number) => void,
+): Promise<void> {
+  await frames.next();
+  let rows = 0;
+  const onChunk = (chunk: Buffer): void => {
+    rows += countLines(chunk);
+    onRows?.(rows);
+  };
+  for await (const frame of frames) {
+    if (frame.kind === 'Z') return;
+    const { table, columns } = parseFrame(frame, 'T', frameSchemas.T);
+    const columnList = columns.map(column => escapeIdentifier(column)).join(', ');
+    const copy = client.query(copyFrom(`COPY ${escapeIdentifier(table)} (${columnList}) FROM STDIN`));
+    let expected = -1;
+    await pipeline(
+      readTableRows(frames, onRows ? onChunk : () => {}, rowCount => {
+        expected = rowCount;
+      }),
+      copy,
+    );
+    if (copy.rowCount !== expected) {
+      throw new BackupError('corrupt', `${table} must have ${expected} rows, but has ${copy.rowCount}`);
+    }
+  }
+}
+
+/** Yields the rows of one table up to its end frame. Keeps `frames` open for the next table. */
+async function* readTableRows(
+  frames: AsyncGenerator<Frame, void>,
+  onChunk: (chunk: Buffer) => void,
+  onEnd: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { done, value } = await frames.next();
+    if (done) throw new BackupError('corrupt', 'a table has no end frame');
+    if (value.kind !== 'D') {
+      onEnd(parseFrame(value, 'E', frameSchemas.E).rows);
+      return;
+    }
+    yield value.payload;
+    onChunk(value.payload);
+  }
+}
+
+interface Trigger {
+  readonly table: string;
+  readonly name: string;
+  /** PostgreSQL's letter for the firing mode: O(rigin), A(lways). */
+  readonly enabled: string;
+}
+
+/**
+ * Runs `work` with the tables' own triggers disabled: the rows they would write, mainly counters,
+ * are in the backup. Foreign keys, which are triggers too, stay on. A failure must roll back the
+ * transaction.
+ */
+async function withoutTriggers<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  const { rows: triggers } = await client.query<Trigger>(
+    `SELECT c.relname AS "table", t.tgname AS name, t.tgenabled AS enabled
+     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = current_schema() AND NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgenabled IN ('O', 'A')`,
+  );
+  for (const trigger of triggers) await client.query(buildTriggerSql(trigger, 'DISABLE'));
+  const result = await work();
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+  for (const trigger of triggers) {
+    await client.query(buildTriggerSql(trigger, trigger.enabled === 'A' ? 'ENABLE ALWAYS' : 'ENABLE'));
+  }
+  return result;
+}
+
+function buildTriggerSql({ table, name }: Trigger, action: string): string {
+  return `ALTER TABLE ${escapeIdentifier(table)} ${action} TRIGGER ${escapeIdentifier(name)}`;
+}

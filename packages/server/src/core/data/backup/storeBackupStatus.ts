@@ -1,0 +1,26 @@
+import { createDatabase, type DatabaseConnection } from '../database.ts';
+import { rows } from '../sql.ts';
+
+/** Times of a backup, its failure and its trial restore; `triedOf`: when the tried one was made. */
+export type BackupStatus = Readonly<
+  Partial<Record<'madeAt' | 'failedAt' | 'triedAt' | 'triedOf' | 'trialFailedAt', Date>>
+>;
+
+/**
+ * Stores the status of a backup in the database itself. Administrators see it through
+ * `api/health/createHealth.ts`.
+ */
+export async function storeBackupStatus(connection: DatabaseConnection, status: BackupStatus): Promise<void> {
+  const database = createDatabase(connection);
+  try {
+    const statusJson = JSON.stringify(status);
+    await rows(
+      database,
+      `INSERT INTO settings AS s (key, value) VALUES ('backup', CAST(:note AS jsonb))
+       ON CONFLICT (key) DO UPDATE SET value = s.value || excluded.value, updated_at = now()`,
+      { note: statusJson },
+    );
+  } finally {
+    await database.destroy();
+  }
+}

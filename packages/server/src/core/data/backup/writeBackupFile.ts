@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { BackupError } from './BackupError.ts';
+import { BACKUP_MAGIC, createJsonFrame, type Frame } from './format.ts';
+
+export interface BackupTotals {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Writes the frames and the end frame to `file` (mode 0600). The file gets its name only when it is
+ * complete and flushed to disk; until then an older backup of that name stays.
+ *
+ * @param frames returns the totals for the end frame.
+ * @param signal aborts the writing and removes the partial file
+ * @throws BackupError `file-unusable`; otherwise the error of `frames`.
+ */
+export async function writeBackupFile(
+  file: string,
+  frames: AsyncGenerator<Frame, BackupTotals>,
+  signal?: AbortSignal,
+): Promise<BackupTotals> {
+  const partial = `${file}.${process.pid}.partial`;
+  let totals: BackupTotals | undefined;
+  const bytes = encodeFrames(frames, finalTotals => {
+    totals = finalTotals;
+  });
+  const output = createWriteStream(partial, { mode: 0o600, flush: true });
+  try {
+    await pipeline(bytes, createGzip(), output, { ...(signal && { signal }) });
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw isFileError(error) ? new BackupError('file-unusable', error.message, { cause: error }) : error;
+  }
+  if (!totals) throw new Error('the end frame was not written');
+  return totals;
+}
+
+async function* encodeFrames(
+  frames: AsyncGenerator<Frame, BackupTotals>,
+  onTotals: (totals: BackupTotals) => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  hash.update(BACKUP_MAGIC);
+  yield BACKUP_MAGIC;
+  for (;;) {
+    const { done, value } = await frames.next();
+    if (done) {
+      onTotals(value);
+      yield encodeFrame(createJsonFrame('Z', { ...value, sha256: hash.digest('hex') }));
+      return;
+    }
+    const bytes = encodeFrame(value);
+    hash.update(bytes);
+    yield bytes;
+  }
+}
+
+function encodeFrame({ kind, payload }: Frame): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(kind, 0, 'ascii');
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+}
+
+/** Whether this is an error of the file system and not of the connection, which is open by now. */
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false;
+  return error.code !== 'ECONNRESET' && error.code !== 'EPIPE';
+}

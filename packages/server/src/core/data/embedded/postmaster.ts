@@ -1,0 +1,46 @@
+import { readFile, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findServerProcesses, isRunning, killServerProcesses } from './processes.ts';
+import { SOCKET_PORT } from './serverLayout.ts';
+
+/** The running server of one data directory. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Directory of its socket; undefined until the server has recorded it. */
+  readonly socketDirectory: string | undefined;
+}
+
+/**
+ * Finds the server that runs on `cluster`, regardless of its starter. A PID in `postmaster.pid`
+ * alone is not trusted: after a crash or in a new container it may belong to another program.
+ */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const fromPidFile = await readPidFile(cluster);
+  if (fromPidFile && (await isRunning(fromPidFile.pid)) && (await hasWorkingDirectory(fromPidFile.pid, cluster)))
+    return fromPidFile;
+  const fromProcessList = (await findServerProcesses(cluster)).find(({ isChild }) => !isChild);
+  return fromProcessList && { pid: fromProcessList.pid, socketDirectory: undefined };
+}
+
+/**
+ * Removes the remains of a dead server: child processes still running, the socket, its lock, the
+ * PID file. Only under the start mutex, and only when `findPostmaster` found no server.
+ */
+export async function removeServerRemains(cluster: string, socketDirectory: string): Promise<void> {
+  await killServerProcesses(cluster);
+  const socket = join(socketDirectory, `.s.PGSQL.${SOCKET_PORT}`);
+  for (const file of [socket, `${socket}.lock`, join(cluster, 'postmaster.pid')]) await rm(file, { force: true });
+}
+
+/** Lines of `postmaster.pid`: PID, data directory, start time, port, socket directory … */
+async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
+  const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pidLine, , , , socketDirectory] = content.split('\n');
+  const pid = Number(pidLine);
+  return Number.isInteger(pid) && pid > 0 ? { pid, socketDirectory: socketDirectory || undefined } : undefined;
+}
+
+async function hasWorkingDirectory(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A PostgreSQL process with a given working directory. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** Backends and auxiliary processes have the title `postgres: …`; a postmaster does not. */
+  readonly isChild: boolean;
+}
+
+/** Milliseconds between two polls of a process that is not our child: no event reports its exit. */
+const POLL_INTERVAL_MS = 10;
+
+/** Whether the process exists and is no zombie (an orphan stays one where no init reaps it). */
+export async function isRunning(pid: number): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
+    return state !== undefined && state !== 'Z' && state !== 'X';
+  }
+  return sendSignal(pid, 0);
+}
+
+/**
+ * Lists PostgreSQL processes whose working directory is `directory`; a server works in its data
+ * directory. The executable is checked too, as a shell may be there. Empty without `/proc`.
+ */
+export async function findServerProcesses(directory: string): Promise<ServerProcess[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name));
+  const candidates = await Promise.all(pids.map(pid => inspectProcess(pid, directory)));
+  return candidates.filter(candidate => candidate !== undefined);
+}
+
+async function inspectProcess(pid: string, directory: string): Promise<ServerProcess | undefined> {
+  try {
+    if ((await readlink(`/proc/${pid}/cwd`)) !== directory) return undefined;
+    const program = basename(await readlink(`/proc/${pid}/exe`)).replace(' (deleted)', '');
+    if (!['postgres', 'initdb'].includes(program) || !(await isRunning(Number(pid)))) return undefined;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    return { pid: Number(pid), isChild: command.startsWith('postgres: ') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kills all PostgreSQL processes that work in `directory` and waits until they have exited. */
+export async function killServerProcesses(directory: string): Promise<void> {
+  for (;;) {
+    const processes = await findServerProcesses(directory);
+    if (processes.length === 0) return;
+    for (const { pid } of processes) sendSignal(pid, 'SIGKILL');
+    await pause(POLL_INTERVAL_MS);
+  }
+}
+
+/** Resolves with whether the process exited within `timeoutMs`. */
+export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (await isRunning(pid)) {
+    if (Date.now() > deadline) return false;
+    await pause(POLL_INTERVAL_MS);
+  }
+  return true;
+}
+
+/** Sends a signal and returns whether the process exists. */
+export function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

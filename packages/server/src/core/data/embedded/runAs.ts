@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+
+/** How to run PostgreSQL's programs as an ordinary user: they refuse to run as root. */
+export interface RunAs {
+  /** Program and arguments to prepend to the command line. */
+  readonly wrap: readonly string[];
+  /** User to switch to. Absent: this process's own user. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+}
+
+interface RunAsOptions {
+  readonly home: string;
+  readonly postgres: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Possible paths of `unshare`, tried in this order. */
+  readonly unshare?: readonly string[];
+}
+
+/**
+ * Chooses the first of these that works:
+ * 1. this process's user, unless it is root;
+ * 2. the owner of the data, unless it is root (one `sudo` must not take the data from its owner);
+ * 3. a user namespace that maps root to UID 65534: no second user, no change of ownership;
+ * 4. the owner of the nearest ancestor directory that root does not own;
+ * 5. the users `postgres` and `nobody`.
+ *
+ * @returns the choice, and the output of `postgres --version`.
+ * @throws EmbeddedPostgresError `cannot-run`.
+ */
+export async function chooseRunAs(options: RunAsOptions): Promise<{ runAs: RunAs; version: string }> {
+  const problems: string[] = [];
+  for (const runAs of await listCandidates(options)) {
+    try {
+      if (runAs.user) await allowTraversal(dirname(options.home));
+      return { runAs, version: await checkRunAs(runAs, options) };
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message.trim() : String(error));
+    }
+  }
+  throw new EmbeddedPostgresError('cannot-run', [...new Set(problems)].join('\n'));
+}
+
+async function listCandidates({
+  home,
+  unshare = ['/usr/bin/unshare', '/bin/unshare'],
+}: RunAsOptions): Promise<RunAs[]> {
+  if (process.getuid?.() !== 0) return [{ wrap: [] }];
+  const owner = await stat(home);
+  if (owner.uid !== 0) return [runAsUser(owner)];
+  const ancestorOwner = await findAncestorOwner(home);
+  const users = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map(line => line.split(':'));
+  const namedUsers = ['postgres', 'nobody']
+    .map(name => users.find(fields => fields[0] === name))
+    .filter(fields => fields !== undefined)
+    .map(fields => runAsUser({ uid: Number(fields[2]), gid: Number(fields[3]) }));
+  return [
+    ...unshare.map(path => ({ wrap: [path, '--user', '--map-user=65534', '--map-group=65534', '--'] })),
+    ...(ancestorOwner ? [runAsUser(ancestorOwner)] : []),
+    ...namedUsers,
+  ];
+}
+
+function runAsUser({ uid, gid }: { uid: number; gid: number }): RunAs {
+  return { wrap: [], user: { uid, gid } };
+}
+
+async function findAncestorOwner(directory: string): Promise<{ uid: number; gid: number } | undefined> {
+  const parent = dirname(directory);
+  if (parent === directory) return undefined;
+  const owner = await stat(parent);
+  return owner.uid === 0 ? findAncestorOwner(parent) : owner;
+}
+
+/**
+ * Lets other users traverse the data directory to reach their own files, but not list it. It may be
+ * 0700 because of the secrets, which are 0600 themselves. Directories above it are not changed.
+ */
+async function allowTraversal(directory: string): Promise<void> {
+  const { uid, mode } = await stat(directory);
+  if (uid === process.getuid?.() && (mode & 0o001) === 0) await chmod(directory, mode | 0o011);
+}
+
+/** Checks that the user can enter the data's parent and run the server. It will own the data. */
+function checkRunAs(runAs: RunAs, { home, postgres, env }: RunAsOptions): Promise<string> {
+  const script = 'cd "$1" && exec "$2" --version';
+  const [program = '/bin/sh', ...args] = [...runAs.wrap, '/bin/sh', '-c', script, 'sh', dirname(home), postgres];
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd: '/', env, ...runAs.user }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout.trim()),
+    );
+  });
+}
+
+/** Makes the server's user the owner of the directories and all their entries, where needed. */
+export async function changeOwner(directories: readonly string[], { user }: RunAs): Promise<void> {
+  if (!user) return;
+  for (const directory of directories) {
+    if ((await stat(directory)).uid === user.uid) continue;
+    for (const entry of await readdir(directory, { recursive: true })) {
+      await lchown(join(directory, entry), user.uid, user.gid);
+    }
+    await chown(directory, user.uid, user.gid);
+  }
+}

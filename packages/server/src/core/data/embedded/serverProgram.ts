@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { type Binaries, locateBinaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { changeOwner, chooseRunAs, type RunAs } from './runAs.ts';
+import type { ServerLayout } from './serverLayout.ts';
+import { linkSharedLibraries } from './sharedLibraries.ts';
+
+/** Size at which a start moves the log to `<log>.1`, replacing an earlier one. */
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+
+/** PostgreSQL's programs, prepared for one layout. */
+export interface ServerProgram {
+  readonly binaries: Binaries;
+  readonly runAs: RunAs;
+  readonly env: Readonly<Record<string, string>>;
+  /** Major version, for example `18`. */
+  readonly major: string;
+}
+
+/**
+ * Locates the binaries, links their libraries and chooses the user that runs them.
+ *
+ * @throws EmbeddedPostgresError `platform-unsupported`, `platform-missing`, `cannot-run`.
+ */
+export async function prepareServerProgram(
+  layout: ServerLayout,
+  binaries: Binaries = locateBinaries(),
+): Promise<ServerProgram> {
+  const libraries = await linkSharedLibraries(binaries.native, layout.libraries);
+  // Nothing is inherited from the caller: PGPORT, PGOPTIONS, LC_* and TZ would change the server.
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...libraries };
+  const { runAs, version } = await chooseRunAs({ home: layout.home, postgres: binaries.postgres, env });
+  await changeOwner([layout.home, layout.socketDirectory], runAs);
+  const major = /\d+/.exec(version)?.[0];
+  if (!major) throw new EmbeddedPostgresError('cannot-run', `unexpected output of postgres --version: ${version}`);
+  return { binaries, runAs, env, major };
+}
+
+/** A started program of PostgreSQL. */
+export interface RunningProgram {
+  readonly process: ChildProcess;
+  /** Resolves when it exits or fails to start: with the failure, or undefined for success. */
+  readonly ended: Promise<string | undefined>;
+}
+
+/**
+ * Starts a program with its output in the log file and in its own session: Ctrl-C in a terminal
+ * then reaches only the application, which stops the database last. The child does not keep this
+ * process alive.
+ *
+ * @param cwd working directory, by which `findServerProcesses` finds the program.
+ */
+export async function startServerProgram(
+  program: ServerProgram,
+  command: 'postgres' | 'initdb',
+  args: readonly string[],
+  { cwd, logFile }: { cwd: string; logFile: string },
+): Promise<RunningProgram> {
+  const { wrap, user } = program.runAs;
+  const [file = '', ...rest] = [...wrap, program.binaries[command], ...args];
+  const log = await openLog(logFile);
+  const stdio = ['ignore' as const, log.fd, log.fd];
+  const child = spawn(file, rest, { cwd, env: program.env, stdio, detached: true, ...user });
+  child.unref();
+  const ended = new Promise<string | undefined>(resolve => {
+    child.once('error', error => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(code === 0 ? undefined : `it ended with ${code ?? signal}`));
+  });
+  await log.close();
+  return { process: child, ended };
+}
+
+async function openLog(logFile: string): Promise<FileHandle> {
+  const size = await stat(logFile).then(
+    stats => stats.size,
+    () => 0,
+  );
+  if (size > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
+  return open(logFile, 'a', 0o600);
+}

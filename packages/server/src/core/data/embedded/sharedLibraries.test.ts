@@ -1,0 +1,48 @@
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { selectTemporaryDirectory } from '../../../testing/selectTemporaryDirectory.ts';
+import { locateBinaries } from './binaries.ts';
+import { changeOwner, chooseRunAs } from './runAs.ts';
+import { spawnStarter } from './testing/Starter.ts';
+import { runQuery, useDataDir } from './testing/useDataDir.ts';
+
+describe('platform package whose install script was skipped', () => {
+  const data = useDataDir();
+  let native: string;
+
+  beforeAll(async () => {
+    native = join(await mkdtemp(join(await selectTemporaryDirectory(), 'recado-package-')), 'native');
+    await chmod(join(native, '..'), 0o755);
+  });
+  beforeEach(async () => {
+    await rm(native, { recursive: true, force: true });
+    const filter = async (path: string) => !(await lstat(path)).isSymbolicLink();
+    await cp(locateBinaries().native, native, { recursive: true, filter });
+  });
+  afterAll(async () => {
+    await chmod(join(native, 'lib'), 0o755);
+    await rm(join(native, '..'), { recursive: true });
+  });
+
+  it('creates the missing library links in the package', async () => {
+    const starter = spawnStarter({ dataDir: data.path(), native });
+    expect(await runQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await lstat(join(native, 'lib', 'libicui18n.so.60'))).isSymbolicLink()).toBe(true);
+    await starter.end('SIGTERM');
+  });
+
+  it('creates the links in another directory when the package is read-only', async () => {
+    const home = join(data.path(), 'postgres');
+    await mkdir(home);
+    const { runAs } = await chooseRunAs({ home, postgres: process.execPath, env: {} });
+    await changeOwner([data.path()], runAs);
+    await chmod(join(native, 'lib'), 0o555);
+    const before = await readdir(join(native, 'lib'));
+
+    const starter = spawnStarter({ dataDir: data.path(), native, runAs });
+    expect(await runQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await readdir(join(native, 'lib'))).toEqual(before);
+    await starter.end('SIGTERM');
+  });
+});

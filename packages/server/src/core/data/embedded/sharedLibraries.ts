@@ -1,0 +1,65 @@
+import { access, mkdir, readFile, symlink, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+interface Link {
+  /** Absolute path of an existing library; `name` is the absolute path of the link to it. */
+  readonly file: string;
+  readonly name: string;
+}
+
+/**
+ * Creates the links by which the server loads its libraries (`libicui18n.so.60` …). npm packs no
+ * symbolic links: the platform package lists them, and its install script creates them. But
+ * `npm ci --ignore-scripts` skips that. If the package is read-only, the links go to `fallback`.
+ *
+ * @param native the package's `native` directory.
+ * @param fallback a directory of ours, created on demand.
+ * @returns environment variables for the server.
+ */
+export async function linkSharedLibraries(native: string, fallback: string): Promise<Record<string, string>> {
+  const missing = await missingLinks(native);
+  if (missing.length === 0) return {};
+  try {
+    for (const { file, name } of missing) await link(basename(file), name);
+    return {};
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+  }
+  await mkdir(fallback, { recursive: true });
+  for (const { file, name } of missing) await link(file, join(fallback, basename(name)));
+  // A library loaded through a link searches its dependencies in the directory of the link.
+  const path = `${fallback}:${join(native, 'lib')}`;
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path };
+}
+
+async function missingLinks(native: string): Promise<Link[]> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const entries: { source: string; target: string }[] = JSON.parse(list);
+  const root = dirname(native);
+  const links = entries.map(({ source, target }) => ({ file: join(root, source), name: join(root, target) }));
+  const presence = await Promise.all(links.map(({ name }) => exists(name)));
+  return links.filter((_, index) => !presence[index]);
+}
+
+/** Accepts a link made by a concurrent start; replaces the dangling link of a moved package. */
+async function link(target: string, name: string): Promise<void> {
+  try {
+    await symlink(target, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (await exists(name)) return;
+    await unlink(name);
+    await symlink(target, name);
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
+}

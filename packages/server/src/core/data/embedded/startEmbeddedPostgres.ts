@@ -1,0 +1,114 @@
+import { buildEmbeddedConnection, type EmbeddedConnection } from './connection.ts';
+import { type EmbeddedLogger, silentLogger } from './EmbeddedLogger.ts';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { type EmbeddedPostgresOptions, START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
+import { initialiseCluster } from './initialiseCluster.ts';
+import { launchServer } from './launchServer.ts';
+import { findPostmaster, removeServerRemains } from './postmaster.ts';
+import { isRunning } from './processes.ts';
+import { prepareServerLayout, prepareSocketDirectory, type ServerLayout } from './serverLayout.ts';
+import { prepareServerProgram } from './serverProgram.ts';
+import { shutDownServer } from './shutDownServer.ts';
+import { withStartMutex } from './startMutex.ts';
+import { acquireUsageLock, type UsageLock } from './usageLock.ts';
+import { waitForUsageLock } from './waitForUsageLock.ts';
+
+/** One process's use of the embedded server. */
+export interface EmbeddedPostgres {
+  readonly connection: EmbeddedConnection;
+  /**
+   * Releases the server, and stops it when no other process uses it. End every pool before. Further
+   * calls have no effect.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data directory, or uses the one that already runs, even if
+ * its starter has exited. A server that crashes while in use is restarted, and the pools reconnect
+ * at the same socket. A server that is stopped from outside stays stopped, and `onLost` is called.
+ *
+ * The last process to release the server stops it, regardless of which one started it
+ * (`recado backup` and `recado serve`, in either order). Processes that die also release it but
+ * stop nothing: the next start adopts the running server.
+ *
+ * @throws EmbeddedPostgresError
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, onLost, startTimeoutMs = START_TIMEOUT_MS } = options;
+  const layout = await prepareServerLayout(dataDir);
+  const attachUnderMutex = () => withStartMutex(layout.home, startTimeoutMs, () => attach(layout, options));
+  let usageLock = await attachUnderMutex();
+  let restart = Promise.resolve();
+  let isStopping = false;
+  let stopPromise: Promise<void> | undefined;
+
+  const watch = async (watchedLock: UsageLock): Promise<void> => {
+    const loss = await watchedLock.lost;
+    if (isStopping) return;
+    if (loss === 'stopped') {
+      onLost?.(new EmbeddedPostgresError('stopped', 'the embedded PostgreSQL was stopped from outside'));
+      return;
+    }
+    log?.warn({ home: layout.home }, 'the embedded PostgreSQL crashed; restarting it');
+    restart = attachUnderMutex().then(
+      nextLock => {
+        usageLock = nextLock;
+        void watch(nextLock);
+      },
+      error => onLost?.(error),
+    );
+  };
+  void watch(usageLock);
+
+  const stop = async () => {
+    isStopping = true;
+    await restart;
+    await withStartMutex(layout.home, startTimeoutMs, () => detach(layout, usageLock, log));
+  };
+  return {
+    connection: buildEmbeddedConnection(usageLock.socketDirectory),
+    stop: () => {
+      stopPromise ??= stop();
+      return stopPromise;
+    },
+  };
+}
+
+/**
+ * Acquires the usage lock of a data directory's server: the running one, or a new one after
+ * removing the remains of a dead one. Only under the start mutex.
+ */
+async function attach(layout: ServerLayout, options: EmbeddedPostgresOptions): Promise<UsageLock> {
+  const { log = silentLogger, settings = {}, binaries, startTimeoutMs = START_TIMEOUT_MS } = options;
+  const { cluster, home } = layout;
+  const running = await findPostmaster(cluster);
+  if (running) {
+    const socketDirectory = running.socketDirectory ?? layout.socketDirectory;
+    const usageLock = await waitForUsageLock(socketDirectory, () => isRunning(running.pid), startTimeoutMs);
+    if (usageLock) {
+      log.info({ home, pid: running.pid }, 'using the embedded PostgreSQL that is already running');
+      return usageLock;
+    }
+  }
+  await removeServerRemains(cluster, layout.socketDirectory);
+  await prepareSocketDirectory(layout);
+  const program = await prepareServerProgram(layout, binaries);
+  await initialiseCluster(layout, program, settings.fsync !== 'off');
+  const usageLock = await launchServer(layout, program, settings, startTimeoutMs);
+  log.info({ home }, 'started the embedded PostgreSQL');
+  return usageLock;
+}
+
+/** Releases the usage lock, and stops the server if it was the last. Only under the start mutex. */
+async function detach(layout: ServerLayout, usageLock: UsageLock, log: EmbeddedLogger = silentLogger): Promise<void> {
+  const isLastUser = await usageLock
+    .release()
+    // Only the connection may have failed, not the server: check again before stopping it for others.
+    .catch(async () => (await acquireUsageLock(usageLock.socketDirectory)).release())
+    .catch(() => true);
+  const postmaster = isLastUser ? await findPostmaster(layout.cluster) : undefined;
+  if (!postmaster) return;
+  await shutDownServer(postmaster.pid, layout);
+  log.info({ home: layout.home }, 'stopped the embedded PostgreSQL');
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { withStartMutex } from './startMutex.ts';
+
+describe('withStartMutex', () => {
+  const home = `/nowhere/${process.pid}`;
+
+  it('runs one caller at a time', async () => {
+    let running = 0;
+    let maxRunning = 0;
+    const work = async () => {
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
+      await new Promise(resolve => setImmediate(resolve));
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => withStartMutex(home, 30_000, work)));
+    expect(maxRunning).toBe(1);
+  });
+
+  it('releases the mutex when the work fails', async () => {
+    const failing = withStartMutex(home, 1_000, () => Promise.reject(new Error('as expected')));
+    await expect(failing).rejects.toThrow('as expected');
+    expect(await withStartMutex(home, 1_000, async () => 'in')).toBe('in');
+  });
+
+  it('rejects with locked when the owner does not release the mutex in time', async () => {
+    await withStartMutex(home, 1_000, async () => {
+      await expect(withStartMutex(home, 10, async () => 'in')).rejects.toMatchObject({ code: 'locked' });
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { buildEmbeddedConnection, DATABASE_NAME } from './connection.ts';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { acquireUsageLock, type UsageLock } from './usageLock.ts';
+
+const RETRY_INTERVAL_MS = 15;
+
+/** No server listens yet, or the server is starting up, recovering or shutting down. */
+const RETRYABLE_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
+
+/**
+ * Waits until the server accepts connections, creates the product's database if missing, and
+ * acquires this process's usage lock.
+ *
+ * @param isAlive whether the server runs. Recovery may take minutes: only an exit ends the wait.
+ * @returns undefined when the server exited instead.
+ * @throws EmbeddedPostgresError `start-timeout`; pg's error when the server rejects us permanently.
+ */
+export async function waitForUsageLock(
+  socketDirectory: string,
+  isAlive: () => Promise<boolean>,
+  timeoutMs: number,
+): Promise<UsageLock | undefined> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      await ensureDatabase(socketDirectory);
+      return await acquireUsageLock(socketDirectory);
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      if (!(await isAlive())) return undefined;
+      if (Date.now() > deadline) throw new EmbeddedPostgresError('start-timeout', String(error), { cause: error });
+    }
+    await pause(RETRY_INTERVAL_MS);
+  }
+}
+
+async function ensureDatabase(socketDirectory: string): Promise<void> {
+  const client = new Client(buildEmbeddedConnection(socketDirectory, 'postgres'));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  } catch (error) {
+    const duplicate = error instanceof DatabaseError && error.code === '42P04';
+    if (!duplicate) throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return RETRYABLE_CODES.has(error.code);
+  return error.message === 'Connection terminated unexpectedly';
+}

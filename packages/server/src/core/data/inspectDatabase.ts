@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { DatabaseConnection } from './database.ts';
+import { findIncompatibleMigrations } from './migrations/SchemaTooNew.ts';
+import { migrationSource } from './migrations/source.ts';
+
+/** Properties of a database that can be read without changing it. */
+export interface DatabaseState {
+  /** PostgreSQL's `server_version_num`, for example 180004. */
+  readonly version: number;
+  /** Milliseconds by which its clock is ahead of this process's, within the round-trip time. */
+  readonly clockAheadMs: number;
+  /** Migrations of this release that the database does not have yet. */
+  readonly pending: readonly string[];
+  /** Later releases' migrations that removed what this one needs. Additions do no harm. */
+  readonly incompatible: readonly string[];
+}
+
+/** Timeout in milliseconds of the connection attempt, and of each query. */
+const DATABASE_TIMEOUT_MS = 10_000;
+
+/** Reads a database's state, changing nothing. @throws the driver's error if it is unreachable */
+export async function inspectDatabase(connection: DatabaseConnection): Promise<DatabaseState> {
+  const client = new pg.Client({
+    application_name: 'recado',
+    ...connection,
+    connectionTimeoutMillis: DATABASE_TIMEOUT_MS,
+    query_timeout: DATABASE_TIMEOUT_MS,
+  });
+  // An error between two queries is not handled here: the next query reports it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const known = await migrationSource.getMigrations([]);
+    const applied = await listAppliedMigrations(client);
+    return {
+      version: await readServerVersion(client),
+      clockAheadMs: await measureClockAheadMs(client),
+      pending: known.filter(name => !applied.includes(name)),
+      incompatible: findIncompatibleMigrations(applied, known),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readServerVersion(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
+  return Number(rows[0]?.version);
+}
+
+/** Compares the server's clock with the midpoint of the query's round trip. */
+async function measureClockAheadMs(client: pg.Client): Promise<number> {
+  const sentAt = Date.now();
+  const { rows } = await client.query<{ now: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now');
+  return Math.round(Number(rows[0]?.now) - (sentAt + Date.now()) / 2);
+}
+
+async function listAppliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('knex_migrations') IS NOT NULL AS exists",
+  );
+  if (!tables[0]?.exists) return [];
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM knex_migrations ORDER BY id');
+  return rows.map(({ name }) => name);
+}

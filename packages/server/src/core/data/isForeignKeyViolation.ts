@@ -1,0 +1,7 @@
+import { unwrapDriverError } from './unwrapDriverError.ts';
+
+/** Whether an error is a foreign key violation (23503): the referenced row does not exist. */
+export function isForeignKeyViolation(reason: unknown): boolean {
+  const error = unwrapDriverError(reason);
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { preparedRows, rows } from './sql.ts';
+
+/** Rows that must exist in addition to the client itself. */
+export interface RequiredRows {
+  /** Contact IDs, without duplicates. */
+  readonly contacts?: readonly string[] | undefined;
+  /** First days ('YYYY-MM-01') of months to store messages in. Missing partitions are created. */
+  readonly months?: readonly string[] | undefined;
+}
+
+/**
+ * Takes the shared lock on a client until the transaction ends: the client exists, and its contacts
+ * are not merged. Many transactions may hold this lock at once. Deleting the client or merging its
+ * contacts waits for them (`lockClientExclusive`).
+ *
+ * @returns whether all of these contacts (still) exist
+ * @throws a foreign key violation (23503, constraint `messages_client`) if the client is missing
+ */
+export async function lockClientShared(
+  trx: Knex.Transaction,
+  clientId: string,
+  { contacts = [], months = [] }: RequiredRows = {},
+): Promise<boolean> {
+  const [result] = await preparedRows<{ complete: boolean }>(
+    trx,
+    `SELECT hold_client(:clientId, CAST(:contacts AS uuid[])) AS complete,
+            (SELECT count(ensure_message_partition(CAST(month AS date))) FROM unnest(CAST(:months AS text[])) AS month)`,
+    { clientId, contacts: [...contacts], months: [...months] },
+  );
+  return result?.complete === true;
+}
+
+/**
+ * Takes the exclusive lock on a client until the transaction ends. A transaction with the shared
+ * lock must not call it: two such transactions would deadlock.
+ */
+export async function lockClientExclusive(trx: Knex.Transaction, clientId: string): Promise<void> {
+  await rows(trx, 'SELECT pg_advisory_xact_lock(hashtextextended(CAST(:clientId AS text), 0))', { clientId });
+}

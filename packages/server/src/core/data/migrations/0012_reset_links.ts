@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+
+/** One-time links for a new password. Only a digest of the secret in the link is stored. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE reset_links (
+      user_id    uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+      digest     bytea NOT NULL CONSTRAINT reset_links_digest_unique UNIQUE,
+      created_at timestamptz(3) NOT NULL DEFAULT now(),
+      expires_at timestamptz(3) NOT NULL
+    );
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('DROP TABLE reset_links');
+}

@@ -1,0 +1,10 @@
+import type { Knex } from 'knex';
+
+/** Finds message updates that arrived before their message. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`CREATE INDEX remarks_waiting ON remarks (client_id, target) WHERE message_id IS NULL`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('DROP INDEX remarks_waiting');
+}

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex';
+
+/**
+ * Stores how many messages of each history piece were counted, because a piece is received again
+ * after a crash. An account that needs a passkey gets its own state. Consecutive expired pairing
+ * codes are counted: nothing else shows that WhatsApp rejects our version.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE histories ADD COLUMN pieces jsonb NOT NULL DEFAULT '{}';
+    ALTER TABLE sessions ADD COLUMN failed_links integer NOT NULL DEFAULT 0,
+      DROP CONSTRAINT sessions_state_check, ${stateConstraint("'needs-relink', 'needs-passkey',")};
+    UPDATE sessions SET state = 'needs-passkey' WHERE state = 'parked' AND reason = 'passkey-required'`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE histories DROP COLUMN pieces;
+    UPDATE sessions SET state = 'parked' WHERE state = 'needs-passkey';
+    ALTER TABLE sessions DROP COLUMN failed_links,
+      DROP CONSTRAINT sessions_state_check, ${stateConstraint("'needs-relink',")}`);
+}
+
+const stateConstraint = (
+  relinkStates: string,
+): string => `ADD CONSTRAINT sessions_state_check CHECK (state IN ('pending', 'linking',
+        'connected', 'reconnecting', 'disconnected', ${relinkStates} 'parked', 'forbidden'))`;

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+
+/**
+ * The business's own data about a contact: own name, labels by name, notes. `name` remains the name
+ * from the network, which programs receive and rules use in greetings. Message events contain both.
+ * No row is rewritten, and a server of the previous version keeps working.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE contacts ADD COLUMN own_name text, ADD COLUMN notes text, ADD COLUMN labels text[] NOT NULL DEFAULT '{}';
+    ${searchIndexSql}
+    ${rewriteEventFunctions(`regexp_replace(replace(told, 'coalesce(c.name, v.subject)', 'coalesce(c.own_name, c.name, v.subject)'),
+        '''name'', ([csw])\\.name,', '''name'', \\1.name, ''ownName'', \\1.own_name,', 'g')`)}`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ${rewriteEventFunctions(`regexp_replace(replace(told, 'coalesce(c.own_name, c.name, v.subject)', 'coalesce(c.name, v.subject)'),
+        ', ''ownName'', [csw]\\.own_name,', ',', 'g')`)}
+    DROP INDEX IF EXISTS contacts_own_search;
+    ALTER TABLE contacts DROP COLUMN own_name, DROP COLUMN notes, DROP COLUMN labels;`);
+}
+
+/** Same as 0016 for `name`: only if the server has `pg_trgm`. */
+const searchIndexSql = `
+    DO $$
+    DECLARE home name := (SELECT n.nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+                          WHERE e.extname = 'pg_trgm');
+    BEGIN
+      IF home IS NOT NULL THEN
+        EXECUTE format('CREATE INDEX contacts_own_search ON contacts USING gin ((fold_text(own_name)) %I.gin_trgm_ops)
+          WHERE own_name IS NOT NULL', home);
+      END IF;
+    END $$;`;
+
+/**
+ * Rewrites the functions that create the events of messages, message updates and pauses.
+ * @param newDefinition SQL expression that transforms the current definition
+ */
+const rewriteEventFunctions = (newDefinition: string): string => `
+    DO $$
+    DECLARE told text;
+    BEGIN
+      FOR told IN SELECT pg_get_functiondef(to_regproc(f))
+                  FROM unnest(ARRAY['tell_new_messages', 'tell_changed_messages', 'tell_remarks']) f LOOP
+        EXECUTE ${newDefinition};
+      END LOOP;
+    END $$;`;

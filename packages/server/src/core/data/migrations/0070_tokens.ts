@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+
+/**
+ * A rotated token stays valid until its time, in addition to its successor. A client has one such
+ * token at most. `token_uses` counts calls per token, `uses` those of an account key. Both are
+ * written every few seconds, not with each call.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE previous_tokens (
+      client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
+      digest    bytea NOT NULL UNIQUE,
+      until     timestamptz(3) NOT NULL
+    );
+    CREATE TABLE token_uses (
+      client_id    uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+      digest       bytea NOT NULL,
+      uses         bigint NOT NULL,
+      last_used_at timestamptz(3) NOT NULL,
+      PRIMARY KEY (client_id, digest)
+    );
+    ALTER TABLE account_keys ADD COLUMN uses bigint NOT NULL DEFAULT 0,
+      ADD COLUMN addresses text[] NOT NULL DEFAULT '{}';
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE account_keys DROP COLUMN uses, DROP COLUMN addresses;
+    DROP TABLE token_uses, previous_tokens;
+  `);
+}

@@ -1,0 +1,13 @@
+import type { Knex } from 'knex';
+
+/** Whether the object storage has no more files of a deleted client. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    ALTER TABLE deleted_clients ADD COLUMN files_gone boolean NOT NULL DEFAULT false;
+    CREATE INDEX deleted_clients_files ON deleted_clients (deleted_at) WHERE NOT files_gone;
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('ALTER TABLE deleted_clients DROP COLUMN files_gone');
+}

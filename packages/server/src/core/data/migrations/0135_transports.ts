@@ -1,0 +1,10 @@
+import type { Knex } from 'knex';
+
+/** Transport that a client uses; null: the platform's default. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`ALTER TABLE clients ADD COLUMN transport text CHECK (transport <> '')`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('ALTER TABLE clients DROP COLUMN transport');
+}

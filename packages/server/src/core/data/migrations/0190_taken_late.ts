@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+
+/**
+ * A delivery receipt may arrive after a first contact was recorded with an unknown outcome. It
+ * shows that the contact accepted the message (docs/adr/0036). Only unaccepted contacts are looked
+ * up among the messages, by `messages_of_contact`.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(
+    hasChat(`AND NOT EXISTS (
+              SELECT FROM messages m WHERE m.client_id = its_client AND m.contact_id = its_contact AND m.from_me
+                AND m.status IN ('delivered', 'read'))`),
+  );
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(hasChat(''));
+}
+
+/** The function since 0068, or with an additional condition. */
+const hasChat = (extraCondition: string): string => `
+    CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+      SELECT EXISTS (
+        SELECT FROM contact_counters k WHERE k.client_id = its_client AND k.contact_id = its_contact
+          AND (k.inbound > 0 OR (k.outbound > 0 AND NOT EXISTS (
+            SELECT FROM first_contacts f WHERE f.client_id = its_client AND f.contact_id = its_contact
+              AND f.accepted_at IS NULL ${extraCondition}))))
+    $$`;

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+
+/**
+ * When the other side of a conversation last wrote on a network that its client has since left. If
+ * the client returns within the reply window, the window is open again. `kept_posts.marks`: the
+ * people named in a stored post, so that an erasure deletes no other person's posts; null: unknown.
+ * The index finds aliases by our own message ID, for message updates from the number's other
+ * devices.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE windows_before (
+      client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+      chat      text NOT NULL,
+      transport text NOT NULL,
+      heard_at  timestamptz(3) NOT NULL,
+      PRIMARY KEY (client_id, chat, transport)
+    );
+    CREATE INDEX windows_before_old ON windows_before (heard_at);
+    ALTER TABLE kept_posts ADD COLUMN marks text[];
+    CREATE INDEX message_aliases_of ON message_aliases (client_id, wa_id)`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    DROP INDEX message_aliases_of;
+    ALTER TABLE kept_posts DROP COLUMN marks;
+    DROP TABLE windows_before`);
+}

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+
+/**
+ * Campaign messages do not count as answers (0060). 0171 and 0250 replaced the function with a
+ * version from before that.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(replaceInKeepConversations(AUTOMATIC_ORIGINS_SQL, AUTOMATIC_ORIGINS_AND_CAMPAIGN_SQL));
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(replaceInKeepConversations(AUTOMATIC_ORIGINS_AND_CAMPAIGN_SQL, AUTOMATIC_ORIGINS_SQL));
+}
+
+const AUTOMATIC_ORIGINS_SQL = `('rule', 'schedule')`;
+const AUTOMATIC_ORIGINS_AND_CAMPAIGN_SQL = `('rule', 'schedule', 'campaign')`;
+
+const replaceInKeepConversations = (before: string, after: string): string => `
+  DO $migration$ BEGIN
+    EXECUTE replace(pg_get_functiondef(CAST('keep_conversations()' AS regprocedure)), ${quoteLiteral(before)}, ${quoteLiteral(after)});
+  END $migration$`;
+
+const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,22 @@
+/** The schema lacks something that this release needs: a later release removed it. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew';
+  constructor(migrations: readonly string[]) {
+    super(`This release is too old for the database: ${migrations.join(', ')}`);
+  }
+}
+
+/**
+ * Finds applied migrations of a later release that are incompatible with this one. A migration that
+ * adds is compatible. One that removes something has the required migration in its name:
+ * `0160_no_lights_after_0123` is compatible with releases that have 0123.
+ */
+export function findIncompatibleMigrations(applied: readonly string[], known: readonly string[]): string[] {
+  return applied.filter(name => {
+    const requiredNumber = known.includes(name) ? undefined : parseRequiredMigration(name);
+    return requiredNumber !== undefined && !known.some(each => each.startsWith(`${requiredNumber}_`));
+  });
+}
+
+/** @returns the number of the migration that a release needs to be compatible with the removal */
+export const parseRequiredMigration = (name: string): string | undefined => /_after_(\d{4})$/.exec(name)?.[1];

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import { rows } from '../sql.ts';
+
+/** An index on a table that already exists and may have many rows. */
+export interface LargeIndex {
+  readonly name: string;
+  readonly on: string;
+  /** SQL after the table's name. */
+  readonly as: string;
+}
+
+export interface Migration extends Knex.Migration {
+  /** Indexes built before the migration, without blocking writes. The migration adopts them. */
+  readonly large?: readonly LargeIndex[];
+}
+
+/** Returns the migration's statement, which keeps an index that was built before. */
+export const createIndexSql = ({ name, on, as }: LargeIndex): string =>
+  `CREATE INDEX IF NOT EXISTS ${name} ON ${on} ${as}`;
+
+/** SQLSTATEs of a missing table, column or function: an earlier migration of the run creates it. */
+const UNDEFINED_OBJECT_CODES = new Set(['42P01', '42703', '42883']);
+
+/**
+ * Builds an index without blocking writes, outside of any transaction. Each partition gets its own
+ * index, and the parent's index, created later, adopts them. Does nothing if the schema is too old.
+ */
+export async function buildLargeIndex(knex: Knex, index: LargeIndex): Promise<void> {
+  const parts = await rows<{ name: string }>(
+    knex,
+    `SELECT CAST(CAST(i.inhrelid AS regclass) AS text) AS name FROM pg_inherits i
+     WHERE i.inhparent = to_regclass(:table) ORDER BY 1`,
+    { table: index.on },
+  );
+  const indexes =
+    parts.length === 0
+      ? [index]
+      : parts.map(({ name }) => ({
+          ...index,
+          name: `${name}${index.name.slice(index.on.length)}`,
+          on: name,
+        }));
+  for (const { name, on, as } of indexes) {
+    // An invalid index of an interrupted build is unusable and occupies the name.
+    const [invalidIndex] = await rows(
+      knex,
+      'SELECT FROM pg_index WHERE indexrelid = to_regclass(:name) AND NOT indisvalid',
+      { name },
+    );
+    if (invalidIndex) await knex.raw(`DROP INDEX CONCURRENTLY ${name}`);
+    try {
+      await knex.raw(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${on} ${as}`);
+    } catch (error) {
+      if (!UNDEFINED_OBJECT_CODES.has(String((error as { code?: unknown }).code))) throw error;
+      return;
+    }
+  }
+}

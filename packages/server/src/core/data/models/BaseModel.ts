@@ -1,0 +1,25 @@
+import { Model, type ModelOptions } from 'objection';
+import { v7 } from 'uuid';
+
+/**
+ * A row with a UUIDv7 `id` and two timestamps. Models contain rows, relations and named modifiers
+ * only. They are bound to no database: each query names one (`User.query(db)`), because one process
+ * may run two instances.
+ *
+ * Fields use `declare`: a real class field would overwrite the values that objection has read.
+ */
+export class BaseModel extends Model {
+  declare id: string;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+
+  static override useLimitInFirst = true;
+
+  override $beforeInsert(): void {
+    this.id ??= v7();
+  }
+
+  override $beforeUpdate(_options: ModelOptions): void {
+    this.updatedAt = new Date();
+  }
+}

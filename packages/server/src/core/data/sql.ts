@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import type { Knex } from 'knex';
+import type pg from 'pg';
+import type { PoolerOptions } from './database.ts';
+
+/** A pool or a transaction, on which a query runs. */
+export type Queryable = Knex | Knex.Transaction;
+
+/** Values for the `:name`s of a query. No name may equal a type in a cast (`::date`). */
+export type Bindings = Readonly<Record<string, Knex.Value>>;
+
+/** Returns the rows of a hand-written query. Columns keep its names (`AS "camelCase"`). */
+export async function rows<Row>(db: Queryable, sql: string, bindings: Bindings = {}): Promise<Row[]> {
+  const result: { rows: Row[] } = await db.raw(sql, bindings);
+  return result.rows;
+}
+
+/**
+ * Runs a prepared statement, parsed and planned once per connection. It is for queries that run
+ * with every message: planning a statement over all partitions costs more than running it. Neither
+ * the SQL nor the binding names may vary. Outside a transaction knex only lends the connection,
+ * because it would build the query on each call.
+ *
+ * Behind a pooler that changes connections per transaction, the statement is parsed each time,
+ * because a statement name belongs to one connection.
+ */
+export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bindings = {}): Promise<Row[]> {
+  const pool: Pool = db.client;
+  const { text, keys, ...statement } = prepareStatement(db, sql, bindings);
+  const statementName = pool.config?.isPooled ? {} : { name: statement.name };
+  if (db.isTransaction) {
+    const result: { rows: Row[] } = await db.raw(sql, bindings).options(statementName);
+    return result.rows;
+  }
+  const connection = await pool.acquireConnection();
+  try {
+    const values = keys.map(key => {
+      // Like knex: pg would take a missing value for NULL and find nothing.
+      if (bindings[key] === undefined) throw new TypeError(`the query has no value for :${key}`);
+      return bindings[key];
+    });
+    // Notifies listeners of knex's `query` event (tests use it).
+    if (pool.listenerCount('query') > 0) pool.emit('query', { sql: text, bindings: values });
+    const result = await connection.query({ ...statementName, text, values });
+    return result.rows as Row[];
+  } finally {
+    await pool.releaseConnection(connection);
+  }
+}
+
+/** The part of knex's client that this module uses. */
+interface Pool extends Pick<EventEmitter, 'emit' | 'listenerCount'> {
+  acquireConnection(): Promise<Pick<pg.Client, 'query'>>;
+  releaseConnection(connection: unknown): Promise<void>;
+  /** A transaction has the config of its pool. */
+  readonly config?: Partial<PoolerOptions>;
+}
+
+interface PreparedStatement {
+  /** Unique per SQL text, because two releases may share a connection through a pooler. */
+  readonly name: string;
+  /** Text as knex writes it: transactions on the same connection prepare the same statement. */
+  readonly text: string;
+  /** Binding names in the order of the placeholders. */
+  readonly keys: readonly string[];
+}
+
+const preparedStatements = new Map<string, PreparedStatement>();
+
+function prepareStatement(db: Queryable, sql: string, bindings: Bindings): PreparedStatement {
+  const cached = preparedStatements.get(sql);
+  if (cached) return cached;
+  const name = `recado_${createHash('sha256').update(sql).digest('hex').slice(0, 24)}`;
+  const placeholders = Object.fromEntries(Object.keys(bindings).map(key => [key, key]));
+  const { sql: text, bindings: keys } = db.raw(sql, placeholders).toSQL().toNative();
+  const statement = { name, text, keys: keys.map(String) };
+  preparedStatements.set(sql, statement);
+  return statement;
+}
+
+/** Returns a LIKE pattern that finds the text anywhere; a typed `%` or `_` is matched literally. */
+export const buildContainsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

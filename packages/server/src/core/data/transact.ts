@@ -1,0 +1,39 @@
+import { backOff, pause } from '@recado/timing';
+import type { Knex } from 'knex';
+import type { Queryable } from './sql.ts';
+import { unwrapDriverError } from './unwrapDriverError.ts';
+
+/** deadlock_detected, serialization_failure: one of two transactions was aborted and may retry. */
+const RETRYABLE_CODES = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 3;
+/**
+ * Retry delays in milliseconds. An immediate retry takes the row lock again before the other
+ * transaction gets it, and both deadlock once more.
+ */
+const RETRY_DELAYS_MS = { least: 10, first: 50, longest: 200 };
+
+/**
+ * Runs `work` in the given transaction. Without one it starts its own and repeats it after a
+ * deadlock or serialization failure. `work` must have no effects outside the database. It must
+ * throw to roll back: `trx.rollback()` inside it would look like success.
+ */
+export async function transact<T>(db: Queryable, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  if (isTransaction(db)) return work(db);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(codeOf(error))) throw error;
+    }
+    await pause(backOff(attempt - 1, RETRY_DELAYS_MS));
+  }
+}
+
+function isTransaction(db: Queryable): db is Knex.Transaction {
+  return db.isTransaction === true;
+}
+
+function codeOf(error: unknown): string {
+  const driverError = unwrapDriverError(error);
+  return driverError instanceof Error && 'code' in driverError ? String(driverError.code) : '';
+}

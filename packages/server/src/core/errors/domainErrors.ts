@@ -1,0 +1,149 @@
+import { DomainError, type FieldErrors } from './DomainError.ts';
+
+/** 400: the request was parsed but its values are invalid. */
+export class Invalid extends DomainError {
+  readonly code = 'invalid';
+  readonly status = 400;
+  override readonly fields: FieldErrors;
+
+  constructor(message: string, fields: FieldErrors = {}) {
+    super(message);
+    this.fields = fields;
+  }
+}
+
+/** 401: no credentials, or revoked ones. `challenge`: `WWW-Authenticate` (RFC 9110 §11.6.1). */
+export class Unauthorized extends DomainError {
+  readonly code = 'unauthorized';
+  readonly status = 401;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  override readonly fields: FieldErrors;
+
+  constructor(message: string, challenge?: string, fields: FieldErrors = {}) {
+    super(message);
+    this.fields = fields;
+    this.headers = challenge === undefined ? {} : { 'WWW-Authenticate': challenge };
+  }
+}
+
+/** 403: an authenticated caller lacks the permission. Rows of other owners give `NotFound`. */
+export class Forbidden extends DomainError {
+  readonly code = 'forbidden';
+  readonly status = 403;
+}
+
+/** 404: no such row, or it does not belong to the caller. */
+export class NotFound extends DomainError {
+  readonly code = 'not-found';
+  readonly status = 404;
+}
+
+/** 405: the path exists without this method. `allowed`: the `Allow` header (RFC 9110 §15.5.6). */
+export class MethodNotAllowed extends DomainError {
+  readonly code = 'method-not-allowed';
+  readonly status = 405;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, allowed: readonly string[]) {
+    super(message);
+    this.headers = { Allow: allowed.join(', ').toUpperCase() };
+  }
+}
+
+/** 409: another row or an earlier request conflicts. */
+export class Conflict extends DomainError {
+  readonly code = 'conflict';
+  readonly status = 409;
+}
+
+/** 409: a change was requested and its outcome is unknown. */
+export class UnknownOutcome extends Conflict {}
+
+/** 409: the network did not answer a request. Nothing was changed or sent; a retry may succeed. */
+export class Unreachable extends Conflict {}
+
+/** 409: the client is not connected to WhatsApp, so it can neither send nor query. */
+export class NotConnected extends DomainError {
+  readonly code = 'not-connected';
+  readonly status = 409;
+}
+
+/** 409: the account's limit is reached. Nothing was sent or changed; incoming data is not lost. */
+export class LimitReached extends DomainError {
+  readonly code = 'limit-reached';
+  readonly status = 409;
+  /** When capacity becomes available; undefined: only after an administrator raises the limit. */
+  readonly retryAt: Date | undefined;
+
+  constructor(message: string, retryAt?: Date) {
+    super(message);
+    this.retryAt = retryAt;
+  }
+}
+
+/** 410: the resource existed and is no longer stored. */
+export class Gone extends DomainError {
+  readonly code = 'gone';
+  readonly status = 410;
+}
+
+/** 415: unsupported body encoding. `accepted`: the `Accept-Encoding` header (RFC 9110 §12.5.3). */
+export class UnsupportedEncoding extends DomainError {
+  readonly code = 'unsupported-encoding';
+  readonly status = 415;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, accepted: readonly string[]) {
+    super(message);
+    this.headers = { 'Accept-Encoding': [...accepted, 'identity'].join(', ') };
+  }
+}
+
+/** 429: retry after `retryAfter` seconds (whole, at least 1), also sent as `Retry-After`. */
+export class TooManyRequests extends DomainError {
+  readonly code = 'too-many-requests';
+  readonly status = 429;
+  readonly retryAfter: number;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, retryAfter: number, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+    this.headers = { 'Retry-After': String(this.retryAfter) };
+  }
+}
+
+/** Seconds until a retry is useful while a dependency is unavailable. */
+const UNAVAILABLE_RETRY_SECONDS = '5';
+
+/** 503: a dependency (another process, transport) is temporarily unavailable; retry later. */
+export class Unavailable extends DomainError {
+  readonly code = 'unavailable';
+  readonly status = 503;
+  override readonly headers = { 'Retry-After': UNAVAILABLE_RETRY_SECONDS };
+}
+
+/** 413: larger than this server, or the network behind it, accepts. */
+export class TooLarge extends DomainError {
+  readonly code = 'too-large';
+  readonly status = 413;
+}
+
+/** 422: well-formed, but rejected by the network or because of the stored file. */
+export class Unprocessable extends DomainError {
+  readonly code = 'unprocessable';
+  readonly status = 422;
+}
+
+/** 416: the requested range begins after the end of the file. `size`: whole file in bytes. */
+export class RangeNotSatisfiable extends DomainError {
+  readonly code = 'range-beyond';
+  readonly status = 416;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, size: number) {
+    super(message);
+    this.headers = { 'Content-Range': `bytes */${size}` };
+  }
+}

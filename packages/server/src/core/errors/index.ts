@@ -1,0 +1,20 @@
+export { DomainError, type FieldErrors } from './DomainError.ts';
+export {
+  Conflict,
+  Forbidden,
+  Gone,
+  Invalid,
+  LimitReached,
+  MethodNotAllowed,
+  NotConnected,
+  NotFound,
+  RangeNotSatisfiable,
+  TooLarge,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+  UnknownOutcome,
+  Unprocessable,
+  Unreachable,
+  UnsupportedEncoding,
+} from './domainErrors.ts';

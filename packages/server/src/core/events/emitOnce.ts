@@ -1,0 +1,36 @@
+import type { EventType } from '@recado/contract';
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+import { lockStream } from './lockStream.ts';
+
+/** An event with an id that the caller chooses before the first attempt. */
+export interface IdentifiedEvent {
+  /** UUID. */
+  readonly id: string;
+  readonly type: EventType;
+  readonly fromMe: boolean;
+  readonly data: object;
+}
+
+/** Latest events of a client that are searched for the id. */
+const RECENT_EVENTS_LIMIT = 1_000;
+
+/** Writes an event unless a recent one has its id: an attempt succeeded but its reply was lost. */
+export async function emitOnce(
+  trx: Knex.Transaction,
+  clientId: string,
+  { id, ...event }: IdentifiedEvent,
+): Promise<void> {
+  // Waits for an earlier attempt that is still open: its transaction holds this row lock.
+  const after = (await lockStream(trx, clientId)) - RECENT_EVENTS_LIMIT;
+  const existingEvents = await rows(trx, FIND_EVENT_BY_ID_SQL, { clientId, id, after });
+  if (existingEvents.length > 0) return;
+  const events = JSON.stringify([{ clientId, ...event }]);
+  const [writtenEvent] = await rows<{ number: string }>(trx, 'SELECT number FROM write_events(CAST(:told AS jsonb))', {
+    told: events,
+  });
+  await rows(trx, SET_EVENT_ID_SQL, { clientId, id, sequence: writtenEvent?.number ?? null });
+}
+
+const FIND_EVENT_BY_ID_SQL = 'SELECT 1 FROM events WHERE client_id = :clientId AND sequence > :after AND id = :id';
+const SET_EVENT_ID_SQL = 'UPDATE events SET id = :id WHERE client_id = :clientId AND sequence = :sequence';

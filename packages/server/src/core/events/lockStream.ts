@@ -1,0 +1,23 @@
+import { type Queryable, rows } from '../data/sql.ts';
+
+/**
+ * Locks the client's event stream until the transaction ends: no other event of the client can be
+ * written. The next statement sees all earlier events.
+ * @returns the sequence number of its last event
+ */
+export async function lockStream(trx: Queryable, clientId: string): Promise<number> {
+  const [stream] = await rows<{ last: string }>(trx, LOCK_STREAM_SQL, { clientId });
+  return Number(stream?.last ?? 0);
+}
+
+const LOCK_STREAM_SQL = `
+  INSERT INTO event_streams AS s (client_id, last_sequence) VALUES (:clientId, 0)
+  ON CONFLICT (client_id) DO UPDATE SET last_sequence = s.last_sequence RETURNING last_sequence AS last`;
+
+/** Locks the stream and enables the search for webhooks that wait for a message batch to end. */
+export const enableMessageBatches = (trx: Queryable, clientId: string): Promise<unknown> =>
+  rows(trx, ENABLE_MESSAGE_BATCHES_SQL, { clientId });
+
+const ENABLE_MESSAGE_BATCHES_SQL = `
+  INSERT INTO event_streams AS s (client_id, last_sequence, turns) VALUES (:clientId, 0, true)
+  ON CONFLICT (client_id) DO UPDATE SET turns = true`;

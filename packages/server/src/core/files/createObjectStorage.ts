@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { ByteRange, ObjectStorage } from './ObjectStorage.ts';
+import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
+import { MAX_ATTEMPTS, PART_BYTES, putParts, retryUpload } from './putParts.ts';
+
+/** Milliseconds to connect, and without a byte on an open connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 15_000;
+
+/**
+ * Creates a client for Amazon S3 or a compatible service. Loads the SDK and connects on first use.
+ * @param idleTimeoutMs milliseconds without a byte after which a request fails
+ * @param partSize bytes per upload request; larger files are uploaded in parts
+ */
+export function createObjectStorage(
+  url: string,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
+  partSize = PART_BYTES,
+): ObjectStorage {
+  const { bucket, prefix, region, endpoint, credentials, acceptsNewFiles } = parseObjectStorageUrl(url);
+  let connection: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
+
+  const connect = async () => {
+    // The SDK version is pinned: its warning about future Node versions is no concern of operators.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+    const sdk = await import('@aws-sdk/client-s3');
+    const s3 = new sdk.S3Client({
+      region,
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+      ...(credentials && { credentials }),
+      maxAttempts: MAX_ATTEMPTS,
+      // Failures are thrown; the SDK would also log them to the terminal.
+      logger: silentLogger,
+      // Not every compatible service supports Amazon's newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // No `requestTimeout`: it covers the whole request, which may be long, and only warns.
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
+    });
+    return { sdk, s3 };
+  };
+  const getConnection = () => {
+    connection ??= connect();
+    return connection;
+  };
+  const keyOf = (relativePath: string): string => `${prefix}${relativePath}`;
+
+  const read = async (relativePath: string, range?: ByteRange): Promise<Readable> => {
+    const { sdk, s3 } = await getConnection();
+    const rangeHeader = range && { Range: `bytes=${range.first}-${range.last}` };
+    const { Body } = await s3.send(
+      new sdk.GetObjectCommand({ Bucket: bucket, Key: keyOf(relativePath), ...rangeHeader }),
+    );
+    if (!Body) throw new Error('object storage answered without a body');
+    return Body as Readable;
+  };
+
+  async function* list(relativePath = ''): AsyncGenerator<{ relativePath: string; size: number }> {
+    const { sdk, s3 } = await getConnection();
+    let token: string | undefined;
+    do {
+      const page = await s3.send(
+        new sdk.ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: keyOf(relativePath),
+          ...(token !== undefined && { ContinuationToken: token }),
+        }),
+      );
+      for (const { Key = '', Size = 0 } of page.Contents ?? [])
+        yield { relativePath: Key.slice(prefix.length), size: Size };
+      token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (token !== undefined);
+  }
+
+  return {
+    acceptsNewFiles,
+    async find(relativePath) {
+      const { sdk, s3 } = await getConnection();
+      try {
+        const { ContentLength = 0 } = await s3.send(
+          new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }),
+        );
+        return { size: ContentLength, read: range => read(relativePath, range) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async put(relativePath, path) {
+      const { sdk, s3 } = await getConnection();
+      const { size } = await stat(path);
+      const to = { Bucket: bucket, Key: keyOf(relativePath) };
+      if (size > partSize) return putParts({ sdk, s3 }, to, path, { size, partSize });
+      await retryUpload(() =>
+        s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) })),
+      );
+    },
+    async remove(relativePath) {
+      const { sdk, s3 } = await getConnection();
+      await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }));
+    },
+    async removeClient(clientId) {
+      const { sdk, s3 } = await getConnection();
+      for await (const { relativePath } of list(`media/${clientId}/`))
+        await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }));
+    },
+    list: (relativePath = 'media/') => list(relativePath),
+    stop() {
+      void connection?.then(({ s3 }) => s3.destroy()).catch(() => undefined);
+    },
+  };
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode;
+const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createObjectStorage } from './createObjectStorage.ts';
+import { type MoveFilesOptions, type MoveTotals, moveToDisk, moveToObjectStorage } from './moveFiles.ts';
+
+/**
+ * Moves the files of this disk to object storage, or with `write=folder` from there to this disk,
+ * while platforms run. Files that were moved before a failure stay moved. For operators.
+ *
+ * @throws Error for an invalid address; the SDK's error when object storage is unreachable
+ */
+export async function moveMedia({
+  mediaUrl,
+  ...options
+}: Omit<MoveFilesOptions, 'objectStorage'> & { readonly mediaUrl: string }): Promise<
+  MoveTotals & { readonly to: 'depot' | 'folder' }
+> {
+  const objectStorage = createObjectStorage(mediaUrl);
+  try {
+    const [to, move] = objectStorage.acceptsNewFiles
+      ? (['depot', moveToObjectStorage] as const)
+      : (['folder', moveToDisk] as const);
+    return { ...(await move({ ...options, objectStorage })), to };
+  } finally {
+    objectStorage.stop();
+  }
+}
+
+/** Writes, finds and removes a small file. @throws the SDK's error when one of them fails */
+export async function checkObjectStorage(mediaUrl: string, dataDir: string): Promise<void> {
+  const objectStorage = createObjectStorage(mediaUrl);
+  const relativePath = `media/recado-${randomUUID()}`;
+  const path = join(dataDir, `${randomUUID()}.part`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(path, 'recado', { mode: 0o600 });
+    await objectStorage.put(relativePath, path);
+    if (!(await objectStorage.find(relativePath)))
+      throw new Error('the test file was written to object storage but not found there');
+    await objectStorage.remove(relativePath);
+  } finally {
+    await rm(path, { force: true });
+    objectStorage.stop();
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { rejectOnAbort } from '@recado/timing';
+
+export interface SavedFile {
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** The stream is longer than allowed. */
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+}
+
+/**
+ * Writes a stream to a new file while counting and hashing it. Resolves when the file is flushed to
+ * disk. After a failure the caller must remove the partial file.
+ *
+ * @throws FileTooLarge at the first byte over the limit; the signal's reason when it aborts; the
+ * stream's error
+ */
+export async function saveStream(
+  openStream: () => Promise<Readable>,
+  path: string,
+  { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<SavedFile> {
+  const openedStream = openStream();
+  const stream = await rejectOnAbort(openedStream, signal).catch((error: unknown) => {
+    // Close a stream that opens after the abort.
+    openedStream.then(lateStream => lateStream.destroy()).catch(() => undefined);
+    throw error;
+  });
+  const stop = () => void stream.destroy(signal.reason);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  // Until the loop reads it, the stream has no other listener: an error would end the process.
+  stream.on('error', () => {});
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    stream.destroy();
+    throw error;
+  });
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    // Leaving this loop, by throw or otherwise, destroys the stream.
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`);
+      hash.update(bytes);
+      await file.writeFile(bytes);
+    }
+    signal.throwIfAborted();
+    await file.sync();
+    return { sha256: hash.digest('hex'), size };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await file.close();
+  }
+}

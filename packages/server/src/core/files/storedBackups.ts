@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SecretKeys } from '../sealing/deriveKey.ts';
+import { openSealedFile, sealFile } from '../sealing/sealFile.ts';
+import { saveTo } from './createFileShare.ts';
+import { createObjectStorage } from './createObjectStorage.ts';
+import type { ObjectStorage } from './ObjectStorage.ts';
+
+/** A backup in object storage. Names sort by date. */
+export interface StoredBackup {
+  readonly name: string;
+  /** Bytes of the encrypted file. */
+  readonly size: number;
+}
+
+const BACKUP_PREFIX = 'respaldo-';
+const BACKUP_NAME = /^respaldo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.sellado$/;
+
+const formatBackupName = (at: Date): string => `${BACKUP_PREFIX}${at.toISOString().replaceAll(/[:.]/g, '-')}.sellado`;
+
+async function withObjectStorage<Result>(
+  url: string,
+  work: (objectStorage: ObjectStorage) => Promise<Result>,
+): Promise<Result> {
+  const objectStorage = createObjectStorage(url);
+  try {
+    return await work(objectStorage);
+  } finally {
+    objectStorage.stop();
+  }
+}
+
+/** Lists the backups, newest first; ignores other objects. */
+async function findBackups(objectStorage: ObjectStorage): Promise<StoredBackup[]> {
+  const backups: StoredBackup[] = [];
+  for await (const { relativePath, size } of objectStorage.list(BACKUP_PREFIX))
+    if (BACKUP_NAME.test(relativePath)) backups.push({ name: relativePath, size });
+  return backups.sort((one, other) => (one.name < other.name ? 1 : -1));
+}
+
+export const listBackups = (url: string): Promise<StoredBackup[]> => withObjectStorage(url, findBackups);
+
+/**
+ * Encrypts and uploads a backup. Once it is complete there, removes all but the `keep` newest.
+ *
+ * @param url as in `parseObjectStorageUrl`
+ * @returns the new backup and the names of the removed ones
+ */
+export function keepBackup({
+  url,
+  file,
+  keys,
+  keep,
+  at = new Date(),
+}: {
+  readonly url: string;
+  readonly file: string;
+  readonly keys: SecretKeys;
+  readonly keep: number;
+  readonly at?: Date;
+}): Promise<StoredBackup & { readonly removed: readonly string[] }> {
+  return withObjectStorage(url, async objectStorage => {
+    const sealedPath = `${file}.sellado`;
+    try {
+      await sealFile(file, sealedPath, keys);
+      const name = formatBackupName(at);
+      await objectStorage.put(name, sealedPath);
+      const backups = await findBackups(objectStorage);
+      const storedBackup = backups.find(each => each.name === name);
+      if (!storedBackup) throw new Error('the backup was written to object storage but not found there');
+      const removed = backups.slice(keep).map(each => each.name);
+      for (const each of removed) await objectStorage.remove(each);
+      return { ...storedBackup, removed };
+    } finally {
+      await rm(sealedPath, { force: true });
+    }
+  });
+}
+
+/**
+ * Downloads a backup from object storage to `to`, decrypted.
+ *
+ * @param name default: the newest
+ * @returns its name; undefined when there is none
+ * @throws SealedFileError
+ */
+export function fetchBackup({
+  url,
+  name,
+  keys,
+  to,
+}: {
+  readonly url: string;
+  readonly name?: string | undefined;
+  readonly keys: SecretKeys;
+  readonly to: string;
+}): Promise<string | undefined> {
+  return withObjectStorage(url, async objectStorage => {
+    const backupName = name ?? (await findBackups(objectStorage))[0]?.name;
+    const found =
+      backupName === undefined || !BACKUP_NAME.test(backupName) ? undefined : await objectStorage.find(backupName);
+    if (!found) return undefined;
+    const folder = await mkdtemp(join(tmpdir(), 'recado-respaldo-'));
+    try {
+      const sealedPath = join(folder, 'sellado');
+      await saveTo(sealedPath, await found.read());
+      await openSealedFile(sealedPath, to, keys);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    return backupName;
+  });
+}

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+
+/** Returns a child logger that logs the kind and place of an error without the data involved. */
+export const createSafeLogger = (log: Logger): Logger => log.child({}, { serializers: { err: redactError } });
+
+/** Error fields that contain our own names: codes, tables, constraints. Never values. */
+const SAFE_FIELDS = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'reason'];
+
+/** Levels of `cause` that are logged. */
+const MAX_CAUSE_DEPTH = 5;
+
+/**
+ * Serializes an error for the log. Errors contain data: PostgreSQL's the rejected row, joi's the
+ * whole request, Node's the bytes of a request with its tokens. Only harmless fields are copied.
+ */
+export function redactError(error: unknown, depth = MAX_CAUSE_DEPTH): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack = '', cause } = error;
+  const safeMessage = redactValues(message);
+  return {
+    type: name,
+    message: safeMessage,
+    stack: stack.replace(message, safeMessage),
+    ...Object.fromEntries(
+      SAFE_FIELDS.flatMap(field => {
+        const value: unknown = Reflect.get(error, field);
+        return typeof value === 'string' || typeof value === 'number' ? [[field, value]] : [];
+      }),
+    ),
+    ...(cause !== undefined && depth > 0 && { cause: redactError(cause, depth - 1) }),
+    ...(error instanceof AggregateError &&
+      depth > 0 && { errors: error.errors.map(each => redactError(each, depth - 1)) }),
+  };
+}
+
+/** PostgreSQL ends some messages with the value: `invalid input syntax for type uuid: "…"`. */
+const redactValues = (message: string): string => message.replace(/: ".*"$/s, ': "…"');

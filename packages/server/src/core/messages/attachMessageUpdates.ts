@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { preparedRows, rows } from '../data/sql.ts';
+import type { StoredMessage } from './newMessage.ts';
+
+interface Edit {
+  readonly id: string;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+/**
+ * Attaches updates that arrived before their messages, since history comes later than live updates.
+ * Emits no events. As in `storeMessageUpdate`, some updates count only if the author made them.
+ */
+export async function attachMessageUpdates(
+  trx: Knex.Transaction,
+  clientId: string,
+  messages: readonly StoredMessage[],
+): Promise<void> {
+  // A message that is about to be sent has no updates yet.
+  const candidates = messages.filter(({ status }) => status !== 'queued');
+  if (candidates.length === 0) return;
+  const keys = candidates.map(({ id, chat, waId, fromMe, contactId }) => ({
+    id,
+    chat,
+    waId,
+    fromMe,
+    contactId,
+  }));
+  const edits = await preparedRows<Edit>(trx, ATTACH_UPDATES_SQL, { clientId, messages: JSON.stringify(keys) });
+  for (const message of candidates) await applyNewestEdit(trx, clientId, message, edits);
+}
+
+/** Sets the message's text to its newest edit. Its first edit keeps the original text. */
+async function applyNewestEdit(
+  trx: Knex.Transaction,
+  clientId: string,
+  { id, timestamp, text: originalText }: StoredMessage,
+  edits: readonly Edit[],
+): Promise<void> {
+  const messageEdits = edits.filter(({ messageId }) => messageId === id);
+  const [first, newest] = [messageEdits[0], messageEdits.at(-1)];
+  if (!first || !newest) return;
+  await rows(
+    trx,
+    `UPDATE remarks SET value = value || jsonb_build_object('before', CAST(:before AS text)) WHERE id = :first`,
+    { first: first.id, before: originalText },
+  );
+  await rows(
+    trx,
+    `UPDATE messages SET text = :text, updated_at = now()
+     WHERE client_id = :clientId AND timestamp = :timestamp AND id = :id`,
+    { clientId, id, timestamp, text: newest.text },
+  );
+}
+
+const ATTACH_UPDATES_SQL = `
+  WITH attached AS (
+    UPDATE remarks r SET message_id = m.id
+    FROM jsonb_to_recordset(:messages) AS m (
+      id uuid, chat text, "waId" text, "fromMe" boolean, "contactId" uuid)
+    WHERE r.client_id = :clientId AND r.message_id IS NULL AND r.target = m."waId" AND r.chat = m.chat
+      AND (r.kind IN ('reaction', 'vote') OR (r.kind = 'deletion' AND r.value ->> 'byAdmin' = 'true')
+        OR (r.from_me = m."fromMe" AND (r.from_me OR r.contact_id = m."contactId")))
+    RETURNING r.id, r.message_id, r.kind, r.value, r.timestamp
+  )
+  SELECT id, message_id AS "messageId", value ->> 'text' AS text FROM attached WHERE kind = 'edit'
+  ORDER BY message_id, timestamp, id`;

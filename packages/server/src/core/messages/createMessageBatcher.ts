@@ -1,0 +1,67 @@
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { createBatcher } from '../batching/index.ts';
+import { formatMonthStart } from '../data/partitions.ts';
+import type { NewMessage } from './newMessage.ts';
+import { resolveMessageTime } from './resolveMessageTime.ts';
+import { type ClientMessage, storePlainMessages } from './storePlainMessages.ts';
+
+/** Messages per statement. */
+const MAX_BATCH_MESSAGES = 64;
+/** Milliseconds between two statements under load: a caller waits for each message. */
+const BATCH_INTERVAL_MS = 30;
+
+/** Types that may change later, or may belong to a message that is already stored. */
+const SPECIAL_TYPES: ReadonlySet<string> = new Set(['undecryptable', 'call']);
+
+export interface MessageBatcherOptions {
+  /** Pool with a short lock timeout: a lock on one client must not delay the others. */
+  readonly commitPool: Knex;
+  /** Whether messages wait for an unavailable database. Otherwise `store` returns false. */
+  readonly waitsForDatabase: boolean;
+  readonly log: Logger;
+}
+
+/** Stores messages that need only an insert: all clients in one batch, each chat in order. */
+export interface MessageBatcher {
+  /**
+   * @returns whether the message is stored. If not, the caller must use `storeMessages` and then
+   * call `markStored`.
+   */
+  store(clientId: string, message: NewMessage, signal: AbortSignal): Promise<boolean>;
+  /** Records that the partition for the message's month exists. */
+  markStored(message: NewMessage): void;
+}
+
+export function createMessageBatcher({ commitPool, waitsForDatabase, log }: MessageBatcherOptions): MessageBatcher {
+  const partitionMonths = new Set<string>();
+  const batcher = createBatcher({
+    keyOf: ({ clientId, message: { chat, contact } }: ClientMessage) =>
+      JSON.stringify([clientId, chat ?? contact?.phone ?? contact?.lid]),
+    maxBatchSize: MAX_BATCH_MESSAGES,
+    intervalMs: BATCH_INTERVAL_MS,
+    write: messages => storePlainMessages(commitPool, messages),
+    waitsForDatabase,
+    log,
+    itemKind: 'messages',
+  });
+  const isPlain = ({ type, timestamp }: NewMessage): boolean =>
+    !SPECIAL_TYPES.has(type) &&
+    resolveMessageTime(timestamp, new Date()) === timestamp &&
+    partitionMonths.has(formatMonthStart(timestamp));
+
+  return {
+    async store(clientId, message, signal) {
+      if (!isPlain(message)) return false;
+      const isStored = batcher.add({ clientId, message }, signal);
+      if (waitsForDatabase) return isStored;
+      return isStored.catch((error: unknown) => {
+        log.debug({ err: error, clientId }, 'storing a message outside the batch');
+        return false;
+      });
+    },
+    markStored(message) {
+      partitionMonths.add(formatMonthStart(resolveMessageTime(message.timestamp, new Date())));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { type Batcher, createBatcher } from '../batching/index.ts';
+import { type MessageReport, updateStatuses } from './updateStatus.ts';
+
+/** Statuses per statement. */
+const MAX_BATCH_STATUSES = 64;
+/** Milliseconds between statements under load: a send waits for its status, receipts can wait. */
+const BATCH_INTERVAL_MS = 40;
+/** Messages whose times are cached: most receipts arrive soon after the message is sent. */
+const MAX_CACHED_TIMES = 2_000;
+
+export interface StatusBatcher extends Batcher<MessageReport, void> {
+  /** Caches the time of a message whose reports are expected, so that no query searches for it. */
+  expect(this: void, message: DatedMessage): void;
+}
+
+export type DatedMessage = Pick<MessageReport, 'clientId' | 'waId'> & { readonly timestamp: Date };
+
+/** Stores delivery statuses: all clients in one batch, each message in the order of its reports. */
+export function createStatusBatcher({
+  database,
+  log,
+}: {
+  readonly database: Knex;
+  readonly log: Logger;
+}): StatusBatcher {
+  const timestamps = new Map<string, Date>();
+  const cacheTimestamp = (key: string, timestamp: Date): void => {
+    timestamps.set(key, timestamp);
+    if (timestamps.size <= MAX_CACHED_TIMES) return;
+    for (const oldest of timestamps.keys()) {
+      timestamps.delete(oldest);
+      break;
+    }
+  };
+  /** Adds the message's time if it is cached. */
+  const addTimestamp = (report: MessageReport): MessageReport => {
+    const key = keyOf(report);
+    const { timestamp = timestamps.get(key) } = report;
+    if (timestamp === undefined) return report;
+    cacheTimestamp(key, timestamp);
+    return { ...report, timestamp };
+  };
+
+  const batcher = createBatcher({
+    keyOf,
+    maxBatchSize: MAX_BATCH_STATUSES,
+    intervalMs: BATCH_INTERVAL_MS,
+    write: async (reports: readonly MessageReport[]) => {
+      await updateStatuses(database, reports.map(addTimestamp));
+      return reports.map(() => undefined);
+    },
+    log,
+    itemKind: 'statuses',
+  });
+  return { ...batcher, expect: ({ timestamp, ...message }) => cacheTimestamp(keyOf(message), timestamp) };
+}
+
+const keyOf = ({ clientId, waId }: Pick<MessageReport, 'clientId' | 'waId'>): string => `${clientId} ${waId}`;

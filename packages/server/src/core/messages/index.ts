@@ -1,0 +1,21 @@
+export { createMessageBatcher, type MessageBatcher } from './createMessageBatcher.ts';
+export { isMessageId } from './createMessageId.ts';
+export { createStatusBatcher } from './createStatusBatcher.ts';
+export { findMessage, findMessagesByWaId } from './findMessage.ts';
+export { openMenu, pruneMenus, reopenMenu } from './menus.ts';
+export type { MessageView } from './messageView.ts';
+export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
+export { readMenuAnswer } from './readMenuAnswer.ts';
+export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
+export { storeCallOutcome } from './storeCallOutcome.ts';
+export { storeLateMedia } from './storeLateMedia.ts';
+export { storeMessages } from './storeMessages.ts';
+export { type MessageUpdateValue, type NewMessageUpdate, storeMessageUpdate } from './storeMessageUpdate.ts';
+export { leaveUndecryptableBurst } from './undecryptableBursts.ts';
+export {
+  type MessageReport,
+  type ReportedStatus,
+  type StatusChange,
+  type StatusReport,
+  updateStatus,
+} from './updateStatus.ts';

@@ -1,0 +1,126 @@
+import type { Message, messageContextFields, messageKindFields } from '@recado/contract';
+import type { Identity } from '../contacts/planContacts.ts';
+import { toStorableKey } from '../toStorableValue.ts';
+import { createMessageId } from './createMessageId.ts';
+
+/** 'received' is for incoming messages. The others are for outgoing ones, in possible order. */
+export type MessageStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+
+/** A file of a message: the URL of its source, or its path below the data directory. */
+export interface MessageMedia {
+  url?: string;
+  path?: string;
+  mimeType: string;
+  /** Bytes. */
+  size?: number;
+  /** Hex digits. */
+  sha256?: string;
+  fileName?: string;
+  /** Display metadata: see the contract's `mediaMetadataFields`. */
+  seconds?: number;
+  width?: number;
+  height?: number;
+  pages?: number;
+  waveform?: readonly number[];
+  round?: true;
+  gif?: true;
+  animated?: true;
+}
+
+/** An undecryptable message without a row of its own. */
+interface UnreadableMessage {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Undecryptable messages that share one row. */
+export interface UndecryptableBurst {
+  /** Number of messages that are still undecryptable, including the row's own. */
+  readonly messages: number;
+  /** The other messages, oldest first. */
+  readonly unread: readonly UnreadableMessage[];
+  /** Set when this row replaced one that was decrypted, so no event is emitted again. */
+  readonly quiet?: true;
+}
+
+/**
+ * Content of a message except text and file, with names and shape of the contract's `Message`.
+ * Older rows use other names (see `presentMessage.ts`).
+ */
+export type MessageDetails = Partial<
+  Pick<Message, Exclude<keyof typeof messageKindFields, 'poll' | 'undecryptable'> | keyof typeof messageContextFields>
+> & {
+  /** Set only when the type does not imply it. */
+  readonly kind?: 'voice' | 'choice' | 'menu' | 'template';
+  readonly poll?: {
+    readonly question: string;
+    readonly options: readonly string[];
+    readonly selectable: number;
+  };
+  /** Set when the row represents further undecryptable messages: see `undecryptableBursts.ts`. */
+  readonly undecryptable?: UndecryptableBurst;
+  /** The group's name at that time. */
+  readonly subject?: string;
+  /** For a held message: earliest time of sending, ISO 8601. */
+  readonly notBefore?: string;
+  /** W3C trace context of the step that stored it, for later steps. Not exposed. */
+  readonly traceparent?: string;
+};
+
+/** A message to store, incoming or outgoing, of any age. A peer may put any text in it. */
+export interface NewMessage {
+  /** WhatsApp's ID; for our own messages, the one chosen before sending. */
+  readonly waId: string;
+  readonly fromMe: boolean;
+  /** `group:…` or `broadcast:…`. Absent: the conversation with `contact`. */
+  readonly chat?: string | undefined;
+  /** The other party. In a group: the author, absent for our own messages. */
+  readonly contact?: Identity | undefined;
+  /** text, image, document, video, audio, or another kind (sticker, location, undecryptable …). */
+  readonly type: string;
+  readonly text?: string | undefined;
+  readonly media?: MessageMedia | undefined;
+  readonly details?: MessageDetails | undefined;
+  readonly quotedWaId?: string | undefined;
+  /** Default: 'received' for incoming messages and 'queued' for outgoing ones. */
+  readonly status?: MessageStatus | undefined;
+  /** WhatsApp's own time, identical each time the message is received. */
+  readonly timestamp: Date;
+}
+
+/** A message as stored: its row without the columns that the database generates. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly chat: string;
+  readonly waId: string;
+  readonly fromMe: boolean;
+  readonly contactId: string | null;
+  readonly type: string;
+  readonly text: string | null;
+  readonly media: MessageMedia | null;
+  readonly details: MessageDetails | null;
+  readonly quotedWaId: string | null;
+  readonly status: MessageStatus;
+  readonly timestamp: Date;
+}
+
+/** Builds the row of a message. Its texts must be storable and its time must be resolved. */
+export function buildStoredMessage(message: NewMessage, contactId: string | null, timestamp: Date): StoredMessage {
+  const chat = message.chat ?? (contactId === null ? undefined : `contact:${contactId}`);
+  if (chat === undefined) throw new TypeError('A message needs a chat or a contact');
+  return {
+    id: createMessageId(timestamp),
+    chat: toStorableKey(chat),
+    waId: toStorableKey(message.waId),
+    fromMe: message.fromMe,
+    contactId,
+    type: message.type,
+    text: message.text ?? null,
+    media: message.media ?? null,
+    details: message.details ?? null,
+    quotedWaId: message.quotedWaId === undefined ? null : toStorableKey(message.quotedWaId),
+    status: message.status ?? (message.fromMe ? 'queued' : 'received'),
+    timestamp,
+  };
+}

@@ -1,0 +1,125 @@
+import type { ChatKind, Message } from '@recado/contract';
+import { getChatKind } from '@recado/contract/rules';
+import type { MessageView } from './index.ts';
+import type { MessageDetails } from './newMessage.ts';
+import { presentMessageUpdates } from './presentMessageUpdates.ts';
+
+/** The message fields of events. The oldest events have neither details nor message updates. */
+export type PresentableMessage = Omit<
+  MessageView,
+  'clientId' | 'contactId' | 'details' | 'remarks' | 'createdAt' | 'updatedAt'
+> &
+  Partial<Pick<MessageView, 'details' | 'remarks'>>;
+
+/**
+ * Converts a stored message to the contract's `Message`.
+ *
+ * @param apiUrl API address for programs, with its prefix: stored files are downloaded there
+ */
+export function presentMessage(message: PresentableMessage, apiUrl: string): Message {
+  const { kind, poll, subject, undecryptable, notBefore, traceparent, ...details } = presentDetails(message);
+  const { deletedAt, ...updates } = presentMessageUpdates(message.remarks ?? [], poll);
+  const chatKind: ChatKind = getChatKind(message.chat);
+  const response: Message = {
+    id: message.id,
+    messageId: message.waId,
+    direction: message.fromMe ? 'outbound' : 'inbound',
+    fromMe: message.fromMe,
+    chat: message.chat,
+    phoneNumber: message.phone,
+    lid: message.lid,
+    name: message.name,
+    ...(message.ownName && { ownName: message.ownName }),
+    chatKind,
+    ...(chatKind === 'group' && {
+      group: { id: message.chat.slice('group:'.length), subject: subject ?? null },
+    }),
+    type: message.type,
+    kind,
+    text: message.text,
+    media: presentMedia(message, apiUrl),
+    ...details,
+    ...(undecryptable && undecryptable.messages > 1 && { undecryptable: { messages: undecryptable.messages } }),
+    quotedMessageId: message.quotedWaId,
+    ...updates,
+    status: message.status,
+    ...(message.status === 'queued' && notBefore !== undefined && { notBefore }),
+    errorCode: message.errorCode,
+    timestamp: message.timestamp.toISOString(),
+  };
+  return deletedAt === undefined ? response : removeContent(response, deletedAt);
+}
+
+/** Removes the content of a message that was deleted for everyone. */
+function removeContent(
+  {
+    preview,
+    quoted,
+    location,
+    contacts,
+    poll,
+    choice,
+    menu,
+    order,
+    product,
+    groupInvite,
+    event,
+    payment,
+    edits,
+    ...response
+  }: Message,
+  deletedAt: string,
+): Message {
+  return { ...response, text: null, media: null, deletedAt };
+}
+
+/** Never exposes the path of a file on our disk. */
+function presentMedia({ id, media }: PresentableMessage, apiUrl: string): Message['media'] {
+  if (!media) return null;
+  const { path, url = null, mimeType, size = null, sha256 = null, fileName = null, ...mediaMetadata } = media;
+  return {
+    url: path === undefined ? url : `${apiUrl}/external/media/${id}`,
+    mimeType,
+    size,
+    sha256,
+    fileName,
+    ...mediaMetadata,
+  } as Message['media'];
+}
+
+/** Details of rows from before each kind had a field of its own. */
+interface LegacyDetails {
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly vcard?: string;
+  readonly target?: string;
+  readonly name?: string;
+}
+
+/** Returns the content except text and file, with the exact kind, for rows of any age. */
+function presentDetails({
+  type,
+  text,
+  details,
+}: {
+  readonly type: string;
+  readonly text: string | null;
+  readonly details?: MessageDetails | null;
+}): Omit<MessageDetails, 'kind'> & { readonly kind: string } {
+  const {
+    latitude,
+    longitude,
+    vcard,
+    target: _,
+    name,
+    ...currentDetails
+  } = (details ?? {}) as MessageDetails & LegacyDetails;
+  const kind = currentDetails.kind ?? toKind(type);
+  if (latitude !== undefined && longitude !== undefined)
+    return { ...currentDetails, kind, location: { latitude, longitude, ...(text && { name: text }) } };
+  if (vcard !== undefined) return { ...currentDetails, kind, contacts: [{ name: text ?? '', phones: [], vcard }] };
+  if (type === 'unsupported' && name !== undefined) return { ...currentDetails, kind, unsupported: { name } };
+  return { ...currentDetails, kind };
+}
+
+const toKind = (type: string): string => (type === 'contact' ? 'contacts' : type);

@@ -1,0 +1,80 @@
+import { preparedRows, type Queryable, rows } from '../data/sql.ts';
+import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
+import { addMenuChoices, closeMenus, findMenus } from './menus.ts';
+import type { NewMessage } from './newMessage.ts';
+import { moveUndecryptableBurst, type UndecryptableRow } from './undecryptableBursts.ts';
+
+/** The content of a message that was decrypted later. */
+export type RecoveredContent = Pick<
+  NewMessage,
+  'waId' | 'fromMe' | 'type' | 'text' | 'media' | 'details' | 'quotedWaId'
+>;
+
+/**
+ * Gives a message stored as 'undecryptable' the content of its sender's repetition. ID, time and
+ * position stay, and the message is not counted again.
+ *
+ * @returns its ID; undefined when no such message is undecryptable
+ */
+export async function recoverMessage(
+  db: Queryable,
+  clientId: string,
+  content: RecoveredContent,
+): Promise<string | undefined> {
+  const { waId, fromMe, type, text, media, quotedWaId, ...otherFields } = toStorableValue(content);
+  const [undecryptable] = await preparedRows<UndecryptableRow>(db, LOCK_UNDECRYPTABLE_SQL, {
+    clientId,
+    waId: toStorableKey(waId),
+    fromMe,
+  });
+  if (!undecryptable) return undefined;
+  const message = {
+    chat: undecryptable.chat,
+    timestamp: undecryptable.timestamp,
+    fromMe,
+    type,
+    text: text ?? null,
+    details: otherFields.details ?? null,
+    quotedWaId: quotedWaId ?? null,
+  };
+  const menus = await findMenus(db, clientId, [message]);
+  const details = addMenuChoices(menus, [message])[0]?.details;
+  const [updated] = await preparedRows<{ id: string }>(
+    db,
+    `UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT_SQL}), :text), media = :media, details = :details, quoted_wa_id = :quotedWaId,
+       updated_at = now()
+     WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
+     RETURNING id`,
+    {
+      clientId,
+      waId: toStorableKey(waId),
+      fromMe,
+      type,
+      text: text ?? null,
+      media: media ? JSON.stringify(media) : null,
+      details: details ? JSON.stringify(details) : null,
+      quotedWaId: quotedWaId === undefined ? null : toStorableKey(quotedWaId),
+    },
+  );
+  if (updated) await moveUndecryptableBurst(db, clientId, undecryptable);
+  if (updated) await closeMenus(db, clientId, menus, [message]);
+  if (updated && text !== undefined) await rows(db, STORE_ORIGINAL_TEXT_SQL, { clientId, id: updated.id, text });
+  return updated?.id;
+}
+
+/** Takes the lock of the update below: a message that joins the burst is visible or is too late. */
+const LOCK_UNDECRYPTABLE_SQL = `
+  SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages
+  WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
+  LIMIT 1 FOR NO KEY UPDATE`;
+
+/** The message may have been edited before it was decrypted. */
+const NEWEST_EDIT_SQL = `
+  SELECT r.value ->> 'text' FROM remarks r
+  WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'edit'
+  ORDER BY r.timestamp DESC, r.id DESC LIMIT 1`;
+
+/** Adds the original text, unknown until now, to the first edit. */
+const STORE_ORIGINAL_TEXT_SQL = `
+  UPDATE remarks SET value = value || jsonb_build_object('before', CAST(:text AS text))
+  WHERE client_id = :clientId AND message_id = :id AND kind = 'edit' AND value -> 'before' IS NOT NULL`;

@@ -1,0 +1,14 @@
+/** WhatsApp started in 2009, so no message is older. */
+const MIN_TIME_MS = Date.UTC(2009, 0, 1);
+/** Milliseconds by which a sender's clock may be ahead of ours. */
+const MAX_CLOCK_LEAD_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the time to store a message under: its own time, or the arrival time when its own is
+ * impossible (before 2009, more than a day ahead, not a date). The arrival time keeps the message
+ * where its owner looks for it and avoids a partition for a false month.
+ */
+export function resolveMessageTime(messageTime: Date, arrival: Date): Date {
+  const time = messageTime.getTime();
+  return time >= MIN_TIME_MS && time <= arrival.getTime() + MAX_CLOCK_LEAD_MS ? messageTime : arrival;
+}

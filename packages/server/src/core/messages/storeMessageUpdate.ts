@@ -1,0 +1,140 @@
+import type { Knex } from 'knex';
+import { type Identity, resolveContacts } from '../contacts/index.ts';
+import { type Queryable, rows } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
+import { resolveMessageTime } from './resolveMessageTime.ts';
+
+/** Stored content of a message update. `history`: older than the link of the number, no event. */
+export type MessageUpdateValue = { readonly history?: true } & (
+  | { readonly kind: 'reaction'; readonly value: { readonly emoji: string } }
+  /** `before`: the text before the first edit. */
+  | { readonly kind: 'edit'; readonly value: { readonly text: string; readonly before?: string | null } }
+  /** `byAdmin`: needed when the target message arrives later. */
+  | { readonly kind: 'deletion'; readonly value: { readonly byAdmin?: true } }
+  | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
+);
+
+/** A reaction, edit, deletion or vote, incoming or outgoing. */
+export type NewMessageUpdate = MessageUpdateValue & {
+  /** WhatsApp's ID of the update itself. */
+  readonly waId: string;
+  readonly fromMe: boolean;
+  /** `group:…`, `broadcast:…` or `channel:…`. Absent: the conversation with `contact`. */
+  readonly chat?: string | undefined;
+  /** The other party. In a group: the author, absent for our own updates. */
+  readonly contact?: Identity | undefined;
+  /** WhatsApp's ID of the message that is updated. */
+  readonly target: string;
+  /** A group administrator deleted someone else's message. */
+  readonly byAdmin?: boolean | undefined;
+  /** W3C trace context of the step that stores it. */
+  readonly traceparent?: string;
+  readonly timestamp: Date;
+};
+
+interface TargetMessage {
+  readonly id: string;
+  readonly timestamp: Date;
+  readonly fromMe: boolean;
+  readonly contactId: string | null;
+  readonly text: string | null;
+}
+
+/**
+ * Stores a message update once, however often it is received; a trigger emits the event. Rejects an
+ * edit or deletion of someone else's message, which only its author may make.
+ *
+ * @returns whether the update was new
+ * @throws the database's foreign key violation (23503) when the client does not exist (any more)
+ */
+export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: NewMessageUpdate): Promise<boolean> {
+  const update = toStorableValue(newUpdate);
+  return transact(db, async trx => {
+    const [contactId = null] = await resolveContacts(trx, clientId, update.contact ? [update.contact] : []);
+    const chat = toStorableKey(update.chat ?? `contact:${contactId}`);
+    const authorId = update.fromMe ? null : contactId;
+    const targets = await findTargets(trx, { clientId, chat, waId: toStorableKey(update.target) });
+    const target = targets.find(candidate => isAllowedUpdate(update, authorId, candidate));
+    if (targets.length > 0 && !target) return false;
+    if (update.kind === 'edit' && target) await applyEdit(trx, clientId, target, update);
+    const value =
+      update.kind === 'edit' && target && !(await isEdited(trx, clientId, target))
+        ? { ...update.value, before: target.text }
+        : update.value;
+    // Lock the conversation before the event is written: storing messages uses this lock order.
+    if (!update.fromMe && !update.history)
+      await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: resolveMessageTime(update.timestamp, new Date()) });
+    const inserted = await rows(trx, INSERT_UPDATE_SQL, {
+      clientId,
+      chat,
+      target: toStorableKey(update.target),
+      messageId: target?.id ?? null,
+      kind: update.kind,
+      waId: toStorableKey(update.waId),
+      fromMe: update.fromMe,
+      contactId: authorId,
+      value: JSON.stringify({
+        ...value,
+        ...(!target && update.byAdmin && { byAdmin: true }),
+        ...(update.history && { history: true }),
+        ...(update.traceparent && { traceparent: update.traceparent }),
+      }),
+      timestamp: resolveMessageTime(update.timestamp, new Date()),
+    });
+    return inserted.length > 0;
+  });
+}
+
+const INSERT_UPDATE_SQL = `
+  INSERT INTO remarks (client_id, chat, target, message_id, kind, wa_id, from_me, contact_id, value, timestamp)
+  VALUES (:clientId, :chat, :target, :messageId, :kind, :waId, :fromMe, :contactId, CAST(:value AS jsonb), :timestamp)
+  ON CONFLICT DO NOTHING RETURNING id`;
+
+/** An incoming update counts as activity of the contact, like a message. */
+const RECORD_ACTIVITY_SQL = `
+  UPDATE conversations SET heard_at = greatest(heard_at, CAST(:at AS timestamptz))
+  WHERE client_id = :clientId AND chat = :chat AND chat LIKE 'contact:%'`;
+
+const findTargets = (
+  trx: Knex.Transaction,
+  key: { readonly clientId: string; readonly chat: string; readonly waId: string },
+): Promise<TargetMessage[]> =>
+  rows<TargetMessage>(
+    trx,
+    `SELECT id, timestamp, from_me AS "fromMe", contact_id AS "contactId", text FROM messages
+     WHERE client_id = :clientId AND wa_id = :waId AND chat = :chat ORDER BY timestamp DESC`,
+    key,
+  );
+
+/** Anyone may react and vote. Only the author may edit or delete; an administrator may delete. */
+function isAllowedUpdate(
+  { kind, fromMe, byAdmin }: NewMessageUpdate,
+  authorId: string | null,
+  target: TargetMessage,
+): boolean {
+  if (kind === 'reaction' || kind === 'vote') return true;
+  if (kind === 'deletion' && byAdmin) return true;
+  return target.fromMe === fromMe && (fromMe || target.contactId === authorId);
+}
+
+const isEdited = async (trx: Knex.Transaction, clientId: string, { id }: TargetMessage): Promise<boolean> =>
+  (await rows(trx, `SELECT 1 FROM remarks WHERE ${EDITS_OF_MESSAGE_SQL} LIMIT 1`, { clientId, id })).length > 0;
+
+const EDITS_OF_MESSAGE_SQL = `client_id = :clientId AND message_id = :id AND kind = 'edit'`;
+
+/** Sets the message's text to its newest edit, in any order of arrival. */
+async function applyEdit(
+  trx: Knex.Transaction,
+  clientId: string,
+  { id, timestamp }: TargetMessage,
+  update: NewMessageUpdate & { readonly kind: 'edit' },
+): Promise<void> {
+  await rows(
+    trx,
+    `UPDATE messages SET text = :text, updated_at = now()
+     WHERE client_id = :clientId AND timestamp = :timestamp AND id = :id
+       AND NOT EXISTS (SELECT FROM remarks WHERE ${EDITS_OF_MESSAGE_SQL} AND timestamp > :saidAt)`,
+    { clientId, id, timestamp, text: update.value.text, saidAt: update.timestamp },
+  );
+}

@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import { resolveContacts } from '../contacts/resolveContacts.ts';
+import { formatMonthStart } from '../data/partitions.ts';
+import { preparedRows, type Queryable, rows } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import { toStorableValue } from '../toStorableValue.ts';
+import { attachMessageUpdates } from './attachMessageUpdates.ts';
+import { addMenuChoices, closeMenus, findMenus } from './menus.ts';
+import { buildStoredMessage, type NewMessage, type StoredMessage } from './newMessage.ts';
+import { resolveMessageTime } from './resolveMessageTime.ts';
+import { joinUndecryptableBursts } from './undecryptableBursts.ts';
+
+/**
+ * Stores messages of one client in one transaction, the caller's or its own. Repeated messages are
+ * stored once. Creates and merges contacts from the messages' data. In the same transaction, table
+ * triggers update counters and, except for history, write the event and queue it for webhooks.
+ *
+ * Call it once per transaction: two calls lock counters in no common order. About 1,000 messages
+ * per call are fine.
+ *
+ * @returns the messages that were new, in the given order
+ * @throws the database's foreign key violation (23503) when the client does not exist (any more)
+ */
+export async function storeMessages(
+  db: Queryable,
+  clientId: string,
+  messages: readonly NewMessage[],
+): Promise<StoredMessage[]> {
+  if (messages.length === 0) return [];
+  const arrival = new Date();
+  const normalized = messages.map(message => ({
+    message: toStorableValue(message),
+    time: resolveMessageTime(message.timestamp, arrival),
+  }));
+  return transact(db, async trx => {
+    const identities = normalized.flatMap(({ message }) => message.contact ?? []);
+    const months = [...new Set(normalized.map(({ time }) => formatMonthStart(time)))].sort();
+    const contactIds = (await resolveContacts(trx, clientId, identities, months)).values();
+    const messageRows = normalized.map(({ message, time }) =>
+      buildStoredMessage(message, (message.contact && contactIds.next().value) ?? null, time),
+    );
+    // An arrival time differs on each delivery, so the unique key would not find the message again.
+    const redatedRows = new Set(
+      messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
+    );
+    const newRows = redatedRows.size === 0 ? messageRows : await excludeStored(trx, clientId, messageRows, redatedRows);
+    const separateRows = await joinUndecryptableBursts(trx, clientId, newRows);
+    const menus = await findMenus(trx, clientId, separateRows);
+    const inserted = await insertMessages(trx, clientId, addMenuChoices(menus, separateRows));
+    await closeMenus(trx, clientId, menus, inserted);
+    await attachMessageUpdates(trx, clientId, inserted);
+    return inserted;
+  });
+}
+
+/** Leaves out the suspects that are already stored under any time. */
+async function excludeStored(
+  trx: Knex.Transaction,
+  clientId: string,
+  messages: readonly StoredMessage[],
+  suspects: ReadonlySet<StoredMessage>,
+): Promise<StoredMessage[]> {
+  const storedKeys = await rows<Key>(
+    trx,
+    `SELECT chat, wa_id AS "waId", from_me AS "fromMe" FROM messages
+     WHERE client_id = :clientId AND wa_id = ANY(:waIds)`,
+    { clientId, waIds: [...suspects].map(({ waId }) => waId) },
+  );
+  const storedKeySet = new Set(storedKeys.map(keyOf));
+  return messages.filter(message => !suspects.has(message) || !storedKeySet.has(keyOf(message)));
+}
+
+type Key = Pick<StoredMessage, 'chat' | 'waId' | 'fromMe'>;
+
+function keyOf({ chat, waId, fromMe }: Key): string {
+  return JSON.stringify([chat, waId, fromMe]);
+}
+
+/**
+ * Uses one statement for any number of messages: no limit of bindings, and counters are locked
+ * once, in order. Sorted, so that transactions with the same messages lock in the same order.
+ *
+ * @returns the messages that were not stored before
+ */
+async function insertMessages(
+  trx: Knex.Transaction,
+  clientId: string,
+  messages: readonly StoredMessage[],
+): Promise<StoredMessage[]> {
+  const inserted = await preparedRows<{ id: string }>(trx, INSERT_MESSAGES_SQL, {
+    clientId,
+    messages: JSON.stringify(messages),
+  });
+  const ids = new Set(inserted.map(({ id }) => id));
+  return messages.filter(({ id }) => ids.has(id));
+}
+
+const INSERT_MESSAGES_SQL = `
+  INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, media, details, quoted_wa_id,
+                        status, timestamp)
+  SELECT id, :clientId, chat, "waId", "fromMe", "contactId", type, "text", media, details, "quotedWaId",
+         status, timestamp
+  FROM jsonb_to_recordset(:messages) AS m (
+    id uuid, chat text, "waId" text, "fromMe" boolean, "contactId" uuid, type text, "text" text, media jsonb,
+    details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
+  ORDER BY "waId", chat, "fromMe", timestamp
+  ON CONFLICT DO NOTHING RETURNING id`;

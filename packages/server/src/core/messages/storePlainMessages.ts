@@ -1,0 +1,89 @@
+import { toStorableIdentity } from '../contacts/index.ts';
+import { preparedRows, type Queryable } from '../data/sql.ts';
+import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
+import { createMessageId } from './createMessageId.ts';
+import type { NewMessage } from './newMessage.ts';
+
+/** A message with its client. */
+export interface ClientMessage {
+  readonly clientId: string;
+  readonly message: NewMessage;
+}
+
+/**
+ * Stores messages of several clients in one statement, with all dependent data: new messages from
+ * and to contacts whose data is unchanged, and our own to groups. These are nearly all messages.
+ * `storeMessages` and `recoverMessage` handle the rest: new contacts, duplicates, undecryptable
+ * messages, messages with earlier updates, and those that may answer or follow a menu. Message
+ * times must be resolved, and the partitions of their months must exist.
+ *
+ * @returns for each message whether it was stored; a skipped one changes nothing
+ * @throws the database's foreign key violation (23503) when a client does not exist (any more)
+ */
+export async function storePlainMessages(db: Queryable, messages: readonly ClientMessage[]): Promise<boolean[]> {
+  const rows = messages.map(({ clientId, message }) => {
+    const { contact, chat, waId, quotedWaId, ...fields } = toStorableValue(message);
+    const { phone, lid, name } = toStorableIdentity(contact ?? {});
+    return {
+      id: createMessageId(fields.timestamp),
+      clientId,
+      chat: chat === undefined ? null : toStorableKey(chat),
+      waId: toStorableKey(waId),
+      fromMe: fields.fromMe,
+      phone: phone ?? null,
+      lid: lid ?? null,
+      name: name ?? null,
+      type: fields.type,
+      text: fields.text ?? null,
+      media: fields.media ?? null,
+      details: fields.details ?? null,
+      quotedWaId: quotedWaId === undefined ? null : toStorableKey(quotedWaId),
+      status: fields.status ?? (fields.fromMe ? 'queued' : 'received'),
+      timestamp: fields.timestamp,
+    };
+  });
+  const storedRows = await preparedRows<{ id: string }>(db, STORE_PLAIN_SQL, { messages: JSON.stringify(rows) });
+  const ids = new Set(storedRows.map(({ id }) => id));
+  return rows.map(({ id }) => ids.has(id));
+}
+
+/**
+ * Locks the clients in one order before any insert, and checks under these locks that the contacts
+ * still exist.
+ */
+const STORE_PLAIN_SQL = `
+  WITH told AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(:messages) AS m (
+      id uuid, "clientId" uuid, chat text, "waId" text, "fromMe" boolean, phone text, lid text, name text, type text,
+      "text" text, media jsonb, details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
+  ),
+  known AS MATERIALIZED (
+    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id FROM told t
+    JOIN contacts c ON c.client_id = t."clientId" AND c.phone = t.phone AND (t.lid IS NULL OR c.lid = t.lid)
+    UNION ALL
+    SELECT t.id, c.id, c.name, t.name, t."clientId" FROM told t
+    JOIN contacts c ON c.client_id = t."clientId" AND c.lid = t.lid AND t.phone IS NULL
+    UNION ALL
+    SELECT t.id, NULL, NULL, t.name, t."clientId" FROM told t
+    WHERE t."fromMe" AND t.chat IS NOT NULL AND t.phone IS NULL AND t.lid IS NULL
+  ),
+  held AS MATERIALIZED (
+    SELECT client_id, hold_client(client_id, contacts) AS complete FROM (
+      SELECT client_id, coalesce(array_agg(DISTINCT contact_id) FILTER (WHERE contact_id IS NOT NULL), '{}') AS contacts
+      FROM known GROUP BY 1 ORDER BY 1) k
+  )
+  INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, media, details, quoted_wa_id,
+                        status, timestamp)
+  SELECT t.id, t."clientId", coalesce(t.chat, 'contact:' || k.contact_id), t."waId", t."fromMe", k.contact_id, t.type,
+         t."text", t.media, t.details, t."quotedWaId", t.status, t.timestamp
+  FROM told t JOIN known k ON k.id = t.id JOIN held h ON h.client_id = t."clientId" AND h.complete
+  WHERE (k.name IS NULL OR k.name = k.known_name)
+    AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
+                    AND m.from_me = t."fromMe" AND (m.from_me OR m.type = 'undecryptable'))
+    AND NOT EXISTS (SELECT FROM remarks r WHERE r.client_id = t."clientId" AND r.target = t."waId"
+                    AND r.message_id IS NULL)
+    AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.is_open
+                    AND u.chat = coalesce(t.chat, 'contact:' || k.contact_id))
+    AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.wa_id = t."quotedWaId")
+  ORDER BY t."clientId", t."waId", t.chat, t.timestamp
+  ON CONFLICT DO NOTHING RETURNING id`;

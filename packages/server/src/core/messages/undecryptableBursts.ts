@@ -1,0 +1,153 @@
+import type { Knex } from 'knex';
+import { preparedRows, type Queryable, rows } from '../data/sql.ts';
+import { toStorableKey } from '../toStorableValue.ts';
+import { createMessageId } from './createMessageId.ts';
+import type { MessageDetails, StoredMessage, UndecryptableBurst } from './newMessage.ts';
+
+/** Longest pause between two undecryptable messages of one burst. */
+const MAX_BURST_PAUSE = '15 minutes';
+/** Largest difference between the network's times of two messages of one burst. */
+const MAX_TIME_DIFFERENCE = '2 days';
+/** IDs stored per burst. Further messages are only counted. */
+const MAX_STORED_IDS = 500;
+
+/** Matches the row of the burst that contains a message without a row of its own. */
+const IN_BURST_SQL = `client_id = :clientId AND type = 'undecryptable'
+  AND details #> '{undecryptable,unread}' @> CAST(:unread AS jsonb)
+  AND timestamp BETWEEN CAST(:timestamp AS timestamptz) - interval '${MAX_TIME_DIFFERENCE}'
+                    AND CAST(:timestamp AS timestamptz) + interval '${MAX_TIME_DIFFERENCE}'`;
+const buildBurstBindings = (clientId: string, { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>) => ({
+  clientId,
+  timestamp,
+  unread: JSON.stringify([{ id: toStorableKey(waId) }]),
+});
+
+/** The row of an undecryptable message. */
+export type UndecryptableRow = Pick<StoredMessage, 'id' | 'chat' | 'contactId' | 'fromMe' | 'status' | 'timestamp'> & {
+  readonly details: MessageDetails | null;
+};
+
+const ROW_COLUMNS_SQL = `id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details`;
+
+/**
+ * Merges undecryptable messages into bursts. Hundreds arrive once the keys of a conversation are
+ * lost. The first gets a row and an event, later ones of its sender only increase its counter.
+ *
+ * @returns the messages that need a row of their own
+ */
+export async function joinUndecryptableBursts(
+  trx: Knex.Transaction,
+  clientId: string,
+  messages: readonly StoredMessage[],
+): Promise<StoredMessage[]> {
+  const separateMessages: StoredMessage[] = [];
+  for (const message of messages)
+    if (message.type !== 'undecryptable' || !(await joinBurst(trx, clientId, message))) separateMessages.push(message);
+  return separateMessages;
+}
+
+async function joinBurst(trx: Knex.Transaction, clientId: string, message: StoredMessage): Promise<boolean> {
+  const { waId, chat, contactId, fromMe, timestamp } = message;
+  // Includes bursts of any age.
+  const countedRows = await rows(
+    trx,
+    `SELECT 1 FROM messages WHERE ${IN_BURST_SQL} AND chat = :chat AND from_me = :fromMe LIMIT 1`,
+    {
+      ...buildBurstBindings(clientId, message),
+      chat,
+      fromMe,
+    },
+  );
+  if (countedRows.length > 0) return true;
+  const [burst] = await preparedRows<UndecryptableRow & { readonly waId: string; readonly isKnown: boolean }>(
+    trx,
+    `SELECT ${ROW_COLUMNS_SQL}, wa_id AS "waId", EXISTS (SELECT FROM messages k WHERE k.client_id = :clientId
+       AND k.wa_id = :waId AND k.from_me = :fromMe) AS "isKnown"
+     FROM messages
+     WHERE client_id = :clientId AND type = 'undecryptable' AND chat = :chat AND from_me = :fromMe
+       AND contact_id IS NOT DISTINCT FROM CAST(:contactId AS uuid) AND updated_at > now() - interval '${MAX_BURST_PAUSE}'
+       AND timestamp BETWEEN CAST(:timestamp AS timestamptz) - interval '${MAX_TIME_DIFFERENCE}'
+                         AND CAST(:timestamp AS timestamptz) + interval '${MAX_TIME_DIFFERENCE}'
+     ORDER BY timestamp DESC, id DESC LIMIT 1 FOR UPDATE`,
+    { clientId, waId, chat, contactId, fromMe, timestamp },
+  );
+  if (!burst || burst.isKnown) return false;
+  const previous = readBurst(burst);
+  if (previous.unread.some(({ id }) => id === waId)) return true;
+  const unread = [...previous.unread, { id: waId, at: timestamp.toISOString() }].slice(0, MAX_STORED_IDS);
+  await updateBurst(trx, clientId, burst, { ...previous, messages: previous.messages + 1, unread });
+  return true;
+}
+
+/** Takes a decrypted message out of its burst; it gets a row of its own. */
+export async function leaveUndecryptableBurst(
+  trx: Knex.Transaction,
+  clientId: string,
+  { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>,
+): Promise<void> {
+  const id = toStorableKey(waId);
+  const [burst] = await rows<UndecryptableRow>(
+    trx,
+    `SELECT ${ROW_COLUMNS_SQL} FROM messages WHERE ${IN_BURST_SQL} LIMIT 1 FOR UPDATE`,
+    buildBurstBindings(clientId, { waId, timestamp }),
+  );
+  if (!burst) return;
+  const previous = readBurst(burst);
+  const unread = previous.unread.filter(other => other.id !== id);
+  await updateBurst(trx, clientId, burst, { ...previous, messages: previous.messages - 1, unread });
+}
+
+/**
+ * Moves a burst to a new row after the message of its row was decrypted. The next undecryptable
+ * message gets the new row, without another event.
+ */
+export async function moveUndecryptableBurst(db: Queryable, clientId: string, row: UndecryptableRow): Promise<void> {
+  const previous = readBurst(row);
+  const decryptedRows = await rows<{ waId: string }>(
+    db,
+    `SELECT wa_id AS "waId" FROM messages
+     WHERE client_id = :clientId AND wa_id = ANY(:ids) AND from_me = :fromMe`,
+    { clientId, ids: previous.unread.map(({ id }) => id), fromMe: row.fromMe },
+  );
+  const decryptedIds = new Set(decryptedRows.map(({ waId }) => waId));
+  const [next, ...unread] = previous.unread.filter(({ id }) => !decryptedIds.has(id));
+  if (!next) return;
+  const timestamp = new Date(next.at);
+  const messages = previous.messages - 1 - decryptedIds.size;
+  const burst: UndecryptableBurst = { messages: Math.max(messages, 1), unread, quiet: true };
+  await rows(
+    db,
+    `INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, details, status, timestamp)
+     VALUES (:id, :clientId, :chat, :waId, :fromMe, :contactId, 'undecryptable', CAST(:details AS jsonb), :status, :timestamp)
+     ON CONFLICT DO NOTHING`,
+    {
+      id: createMessageId(timestamp),
+      clientId,
+      chat: row.chat,
+      waId: next.id,
+      fromMe: row.fromMe,
+      contactId: row.contactId,
+      details: JSON.stringify({ undecryptable: burst }),
+      status: row.status,
+      timestamp,
+    },
+  );
+}
+
+/** Returns the row's burst; without one, a burst that contains only the row's message. */
+const readBurst = ({ details }: UndecryptableRow): UndecryptableBurst =>
+  details?.undecryptable ?? { messages: 1, unread: [] };
+
+async function updateBurst(
+  trx: Knex.Transaction,
+  clientId: string,
+  { id, timestamp, details }: UndecryptableRow,
+  burst: UndecryptableBurst,
+): Promise<void> {
+  await preparedRows(
+    trx,
+    `UPDATE messages SET details = CAST(:details AS jsonb), updated_at = now()
+     WHERE client_id = :clientId AND timestamp = :timestamp AND id = :id`,
+    { clientId, timestamp, id, details: JSON.stringify({ ...details, undecryptable: burst }) },
+  );
+}

@@ -1,0 +1,140 @@
+import { preparedRows, type Queryable } from '../data/sql.ts';
+import { toStorableKey } from '../toStorableValue.ts';
+import type { MessageStatus } from './newMessage.ts';
+
+/**
+ * Statuses from which an outgoing message may reach each status. Reports arrive late, twice and out
+ * of order, so a status never moves back. A device's receipt overrides a failure we concluded.
+ */
+const PREVIOUS_STATUSES: Readonly<Record<ReportedStatus, readonly MessageStatus[]>> = {
+  unknown: ['queued'],
+  sent: ['queued', 'unknown'],
+  delivered: ['queued', 'unknown', 'sent', 'failed'],
+  read: ['queued', 'unknown', 'sent', 'delivered', 'failed'],
+  failed: ['queued', 'unknown', 'sent'],
+};
+
+export type ReportedStatus = Exclude<MessageStatus, 'queued' | 'received'>;
+
+export interface StatusReport {
+  readonly waIds: readonly string[];
+  readonly status: ReportedStatus;
+  /** Reason when the status is failed or unknown; `texts` explains it. */
+  readonly errorCode?: string | undefined;
+}
+
+/** A message whose status changed. */
+export interface StatusChange {
+  readonly id: string;
+  readonly waId: string;
+  readonly contactId: string | null;
+  readonly status: ReportedStatus;
+  readonly errorCode: string | null;
+}
+
+/** A new status of one message. */
+export interface MessageReport {
+  readonly clientId: string;
+  readonly waId: string;
+  readonly status: ReportedStatus;
+  readonly errorCode?: string | undefined;
+  /** The message's own time, if known: avoids a search. */
+  readonly timestamp?: Date;
+}
+
+/**
+ * Stores a reported status of messages that a client sent.
+ *
+ * @returns messages whose status changed; the others had this status already or are not stored
+ */
+export const updateStatus = (
+  db: Queryable,
+  clientId: string,
+  { waIds, ...report }: StatusReport,
+): Promise<StatusChange[]> =>
+  updateStatuses(
+    db,
+    waIds.map(waId => ({ clientId, waId, ...report })),
+  );
+
+/**
+ * Stores reported statuses of messages of several clients in one statement.
+ *
+ * @param reports at most one per message
+ */
+export async function updateStatuses(db: Queryable, reports: readonly MessageReport[]): Promise<StatusChange[]> {
+  const reportsWithTime = reports.filter(({ timestamp }) => timestamp !== undefined);
+  const reportsWithoutTime = reports.filter(({ timestamp }) => timestamp === undefined);
+  const messageTimes =
+    reportsWithoutTime.length === 0
+      ? []
+      : await preparedRows<MessageTime>(db, FIND_TIMES_SQL, buildBindings(reportsWithoutTime));
+  const timedReports = [
+    ...reportsWithTime,
+    ...messageTimes.flatMap(({ n, timestamp }) => {
+      const report = reportsWithoutTime[n];
+      return report ? [{ ...report, timestamp }] : [];
+    }),
+  ];
+  if (timedReports.length === 0) return [];
+  const times = timedReports.map(({ timestamp }) => timestamp?.getTime() ?? 0);
+  const [oldest, newest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  return preparedRows<StatusChange>(db, UPDATE_STATUSES_SQL, {
+    ...buildBindings(timedReports),
+    times: times.map(time => new Date(time).toISOString()),
+    oldest,
+    newest,
+  });
+}
+
+interface MessageTime {
+  /** Index of the report, from 0. */
+  readonly n: number;
+  readonly timestamp: Date;
+}
+
+const buildBindings = (reports: readonly MessageReport[]) => ({
+  clients: reports.map(({ clientId }) => clientId),
+  waIds: reports.map(({ waId }) => toStorableKey(waId)),
+  statuses: reports.map(({ status }) => status),
+  codes: reports.map(({ status, errorCode }) => (status === 'failed' || status === 'unknown' ? (errorCode ?? '') : '')),
+  reachedFrom: reports.map(({ status }) => PREVIOUS_STATUSES[status].join()),
+});
+
+/**
+ * Checks a report against the message's current row. A join to the allowed previous statuses would
+ * use the old row when another report commits first.
+ */
+const IS_REACHED_SQL = `messages.client_id = report.client_id AND messages.wa_id = report.wa_id AND from_me
+    AND messages.status = ANY(string_to_array(report.reached_from, ','))`;
+
+/**
+ * Reads the messages' times first: an update over all partitions took 12 ms to plan, over a few it
+ * takes 1. Not with min() and max(), which make PostgreSQL scan the times of all messages.
+ */
+const FIND_TIMES_SQL = `
+  SELECT CAST(report.n - 1 AS int) AS n, timestamp
+  FROM unnest(CAST(:clients AS uuid[]), CAST(:waIds AS text[]), CAST(:statuses AS text[]), CAST(:codes AS text[]),
+              CAST(:reachedFrom AS text[])) WITH ORDINALITY AS report (client_id, wa_id, status, code, reached_from, n)
+  JOIN messages ON ${IS_REACHED_SQL}`;
+
+/**
+ * Locks rows in one order, because two receipts may list the same messages in opposite order. The
+ * oldest and newest times only exclude partitions; weeks of all clients' messages may lie between
+ * them. The condition on the clients is redundant, but lowers PostgreSQL's row estimate: it then
+ * finds each message by key and does not scan the whole time range.
+ */
+const UPDATE_STATUSES_SQL = `
+  WITH reached AS MATERIALIZED (
+    SELECT messages.client_id, messages.timestamp, id, report.status, nullif(report.code, '') AS code
+    FROM unnest(CAST(:clients AS uuid[]), CAST(:waIds AS text[]), CAST(:statuses AS text[]), CAST(:codes AS text[]),
+                CAST(:reachedFrom AS text[]), CAST(:times AS timestamptz[]))
+      AS report (client_id, wa_id, status, code, reached_from, timestamp)
+    JOIN messages ON ${IS_REACHED_SQL} AND messages.timestamp = report.timestamp
+    WHERE messages.timestamp BETWEEN :oldest AND :newest AND report.client_id = ANY(CAST(:clients AS uuid[]))
+    ORDER BY messages.timestamp, id FOR NO KEY UPDATE OF messages
+  )
+  UPDATE messages m SET status = r.status, error_code = r.code, updated_at = now()
+  FROM reached r WHERE m.client_id = r.client_id AND m.timestamp = r.timestamp AND m.id = r.id
+    AND m.timestamp BETWEEN :oldest AND :newest
+  RETURNING m.id, m.wa_id AS "waId", m.contact_id AS "contactId", m.status, m.error_code AS "errorCode"`;

@@ -1,0 +1,2 @@
+export { isOutage } from './isOutage.ts';
+export { type OutageRetryOptions, whileAway } from './whileAway.ts';

@@ -1,0 +1,42 @@
+import { unwrapDriverError } from '../data/unwrapDriverError.ts';
+
+/** Socket errors when the server or the route to it is missing. */
+const SOCKET_ERROR_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
+
+/**
+ * SQLSTATEs (PostgreSQL, appendix A) caused by the server and not by the query: connection (08),
+ * resources (53), shutdown and start-up (57P), its disk (58), a transaction aborted in favour of
+ * another (40), lock and statement timeouts, a standby that is still read-only.
+ */
+const OUTAGE_SQLSTATES = /^(08|53|57P|58|40001|40P01|55P03|57014|25006|25P03)/;
+
+/** Messages of pg errors without a code; knex prepends the query. */
+const OUTAGE_MESSAGES = /(^| - )(Connection terminated|Client has encountered a connection error|timeout expired)/;
+
+/** Whether the database is temporarily unavailable, so that the same work may succeed later. */
+export function isOutage(thrown: unknown): boolean {
+  const error = unwrapDriverError(thrown);
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.every(isOutage);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    SOCKET_ERROR_CODES.has(code) ||
+    isSocketFileMissing(error, code) ||
+    OUTAGE_SQLSTATES.test(code) ||
+    OUTAGE_MESSAGES.test(error.message) ||
+    error.name === 'KnexTimeoutError'
+  );
+}
+
+/** A stopped server has no socket file. Any other missing file is no outage. */
+const isSocketFileMissing = (error: Error, code: string): boolean =>
+  code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

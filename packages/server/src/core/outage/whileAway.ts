@@ -1,0 +1,37 @@
+import { backOff, pause, rejectOnAbort } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import { isOutage } from './isOutage.ts';
+
+/** Milliseconds between attempts. */
+const RETRY_DELAYS_MS = { least: 25, first: 50, longest: 2_000 };
+
+export interface OutageRetryOptions {
+  /** Stops the retries: the promise rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Name of the work for the log; no secrets. */
+  readonly operation: string;
+}
+
+/**
+ * Repeats `work` during an outage of the database, without a time limit, until it succeeds or
+ * `signal` aborts. Throws any other error at once.
+ *
+ * `work` may have succeeded although it rejected (the reply to a commit was lost), so it must be
+ * safe to repeat.
+ */
+export async function whileAway<T>(work: () => Promise<T>, { signal, log, operation }: OutageRetryOptions): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    const milliseconds = backOff(failures, RETRY_DELAYS_MS);
+    signal.throwIfAborted();
+    try {
+      // A query on a dead connection may never settle.
+      return await rejectOnAbort(work(), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isOutage(error)) throw error;
+      log.warn({ err: error, what: operation, pause: milliseconds }, 'database unavailable, retrying');
+    }
+    await pause(milliseconds, signal);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import { type Destination, DialFailed } from '@recado/transport';
+import { SocksClient } from 'socks';
+import type { ProxySettings } from './ProxySettings.ts';
+
+/**
+ * Requests a tunnel to the destination from a SOCKS5 proxy, on a socket connected to it (RFC 1928,
+ * RFC 1929). Sends a name as a name. Ignores the bound address in the reply. @throws DialFailed
+ */
+export async function connectThroughSocksProxy(
+  socket: Socket,
+  { host, port, username, password = '' }: ProxySettings,
+  to: Destination,
+  timeout: number,
+): Promise<void> {
+  const credentials = username === undefined ? {} : { userId: username, password };
+  try {
+    await SocksClient.createConnection({
+      command: 'connect',
+      proxy: { host, port, type: 5, ...credentials },
+      destination: to,
+      existing_socket: socket,
+      timeout,
+      set_tcp_nodelay: true,
+    });
+  } catch (error) {
+    // Errors of `socks` contain its options with the credentials: pass on nothing of them.
+    const message = error instanceof Error ? error.message : '';
+    const isRefused = /authentication|NotAllowed/i.test(message);
+    throw isRefused
+      ? new DialFailed('proxy-refused', 'The proxy refused access.')
+      : new DialFailed('proxy-unreachable', 'The proxy did not connect to the destination.');
+  }
+}

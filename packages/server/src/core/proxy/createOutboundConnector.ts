@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net';
+import { DialFailed, type OutboundConnector } from '@recado/transport';
+import type { AddressPolicy } from '../addresses/createAddressPolicy.ts';
+import { createPinnedLookup, createResolver, type Lookup } from '../addresses/createResolver.ts';
+import { resolveWithoutDns } from '../addresses/resolveWithoutDns.ts';
+import { connectThroughHttpProxy } from './connectThroughHttpProxy.ts';
+import { connectThroughSocksProxy } from './connectThroughSocksProxy.ts';
+import type { ProxySettings } from './ProxySettings.ts';
+
+/** Milliseconds to connect through the proxy, including the look-up of its name. */
+const CONNECT_TIMEOUT_MS = 15_000;
+
+export interface OutboundConnectorOptions {
+  /** Which addresses a proxy may have. */
+  readonly permits: AddressPolicy;
+  readonly lookup?: Lookup | undefined;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Creates an outbound connector through a proxy. The proxy's name is resolved here, once for each
+ * connection. Its address must be permitted, which is checked before and after connecting. The
+ * destination is sent to the proxy as a name.
+ */
+export function createOutboundConnector(
+  proxy: ProxySettings,
+  { permits, lookup, timeoutMs = CONNECT_TIMEOUT_MS }: OutboundConnectorOptions,
+): OutboundConnector {
+  const permittedLookup = createPinnedLookup(createResolver(permits, lookup));
+  const hostname = proxy.host.replace(/^\[|\]$/g, '');
+  return async (to, signal) => {
+    signal?.throwIfAborted();
+    const literalAddresses = resolveWithoutDns(proxy.host);
+    if (literalAddresses.length > 0 && !literalAddresses.some(permits)) throw createNotPermittedError();
+    const socket = connect({ host: hostname, port: proxy.port, lookup: permittedLookup });
+    // Errors during the handshake reject below; later the socket's owner has its own listeners.
+    socket.on('error', () => undefined);
+    const { deadline, dispose } = createDeadline(signal, timeoutMs);
+    try {
+      await Promise.race([deadline, connectThroughProxy(socket, proxy, to, permits, timeoutMs)]);
+      return socket;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    } finally {
+      dispose();
+    }
+  };
+}
+
+/** Rejects after the timeout or when the signal aborts. */
+function createDeadline(signal: AbortSignal | undefined, timeoutMs: number) {
+  let dispose = (): void => undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    const rejectTimeout = () => reject(new DialFailed('proxy-unreachable', 'The proxy did not answer in time.'));
+    const timer = setTimeout(rejectTimeout, timeoutMs);
+    const handleAbort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', handleAbort);
+    dispose = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', handleAbort);
+    };
+  });
+  return { deadline, dispose };
+}
+
+async function connectThroughProxy(
+  socket: Socket,
+  proxy: ProxySettings,
+  to: Parameters<OutboundConnector>[0],
+  permits: AddressPolicy,
+  timeoutMs: number,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', cause =>
+      reject(new DialFailed('proxy-unreachable', 'The proxy is not reachable.', { cause })),
+    );
+  });
+  if (!permits(socket.remoteAddress ?? '')) throw createNotPermittedError();
+  await (proxy.kind === 'http'
+    ? connectThroughHttpProxy(socket, proxy, to)
+    : connectThroughSocksProxy(socket, proxy, to, timeoutMs));
+}
+
+const createNotPermittedError = (): DialFailed =>
+  new DialFailed('proxy-unreachable', 'The proxy is in a forbidden network.');

@@ -1,0 +1,33 @@
+import { type Queryable, rows } from '../data/sql.ts';
+import type { Seal } from '../sealing/seal.ts';
+import type { ProxySettings } from './ProxySettings.ts';
+
+const sealContext = (clientId: string) => ({ purpose: 'proxy', id: clientId }) as const;
+
+/**
+ * Returns the client's proxy; undefined without one.
+ * @throws SealBroken: the client has a proxy, and must not connect without it
+ */
+export async function readProxy(db: Queryable, seal: Seal, clientId: string): Promise<ProxySettings | undefined> {
+  const [row] = await rows<{ sealed: Buffer }>(db, 'SELECT sealed FROM line_proxies WHERE client_id = :clientId', {
+    clientId,
+  });
+  return row && (JSON.parse(seal.open(row.sealed, sealContext(clientId)).toString('utf8')) as ProxySettings);
+}
+
+export async function writeProxy(db: Queryable, seal: Seal, clientId: string, proxy: ProxySettings): Promise<void> {
+  await rows(
+    db,
+    `INSERT INTO line_proxies (client_id, sealed) VALUES (:clientId, :sealed)
+     ON CONFLICT (client_id) DO UPDATE SET sealed = excluded.sealed`,
+    { clientId, sealed: seal.seal(JSON.stringify(proxy), sealContext(clientId)) },
+  );
+}
+
+/** Deletes the client's proxy. @returns whether there was one */
+export async function removeProxy(db: Queryable, clientId: string): Promise<boolean> {
+  const deletedRows = await rows(db, 'DELETE FROM line_proxies WHERE client_id = :clientId RETURNING 1', {
+    clientId,
+  });
+  return deletedRows.length > 0;
+}

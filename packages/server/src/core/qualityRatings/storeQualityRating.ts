@@ -1,0 +1,83 @@
+import type { LineQualityRating, QualityRatingEventData } from '@recado/contract';
+import type { QualityRating } from '@recado/transport';
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import { type Queryable, rows } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import { emitOnce } from '../events/emitOnce.ts';
+
+type RatingValues = Omit<LineQualityRating, 'since'>;
+
+/**
+ * Stores how the network rates a client's number. A changed rating requests a new check of the
+ * line's health status and emits `line.rated`.
+ * @param id event ID: an event with the same ID is stored once
+ */
+export const storeQualityRating = (
+  database: Knex,
+  clientId: string,
+  { quality, firstContacts, restrictedUntil }: QualityRating,
+  id: string = uuid(),
+): Promise<void> =>
+  transact(database, async trx => {
+    await rows(trx, INSERT_RATING_SQL, { clientId });
+    const [row] = await rows<RatingRow>(trx, LOCK_RATING_SQL, { clientId, now: new Date() });
+    const before = toRatingValues(row);
+    const now: RatingValues = {
+      quality: quality ?? before.quality,
+      firstContacts: firstContacts === undefined ? before.firstContacts : firstContacts,
+      restrictedUntil: restrictedUntil === undefined ? before.restrictedUntil : toIsoString(restrictedUntil),
+    };
+    if (isSameRating(now, before)) return;
+    const [updatedRow] = await rows<{ since: Date }>(trx, UPDATE_RATING_SQL, { clientId, ...now });
+    await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
+    // A value that was unknown before is no change; a restriction always is one.
+    const hasChanged =
+      (before.quality !== null && before.quality !== now.quality) ||
+      (before.firstContacts !== null && before.firstContacts !== now.firstContacts) ||
+      before.restrictedUntil !== now.restrictedUntil;
+    if (!hasChanged) return;
+    const data: QualityRatingEventData = { ...now, before, at: (updatedRow?.since ?? new Date()).toISOString() };
+    await emitOnce(trx, clientId, { id, type: 'line.rated', fromMe: false, data });
+  });
+
+/** Returns null if no rating is known, or only a restriction that has ended. */
+export async function readQualityRating(
+  db: Queryable,
+  clientId: string,
+  now: Date = new Date(),
+): Promise<LineQualityRating | null> {
+  const [ratingRow] = await rows<RatingRow & { readonly since: Date }>(db, SELECT_RATING_SQL, { clientId, now });
+  return ratingRow ? { ...toRatingValues(ratingRow), since: ratingRow.since.toISOString() } : null;
+}
+
+interface RatingRow extends Omit<RatingValues, 'restrictedUntil'> {
+  readonly restrictedUntil: Date | null;
+}
+
+const toIsoString = (date: Date | null): string | null => date?.toISOString() ?? null;
+const toRatingValues = (row: RatingRow | undefined): RatingValues => ({
+  quality: row?.quality ?? null,
+  firstContacts: row?.firstContacts ?? null,
+  restrictedUntil: toIsoString(row?.restrictedUntil ?? null),
+});
+const isSameRating = (first: RatingValues, other: RatingValues): boolean =>
+  first.quality === other.quality &&
+  first.firstContacts === other.firstContacts &&
+  first.restrictedUntil === other.restrictedUntil;
+
+const INSERT_RATING_SQL = 'INSERT INTO line_standings (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING';
+/** A restriction that has ended is read as null. */
+const RATING_COLUMNS_SQL = `
+  quality, first_contacts AS "firstContacts",
+  CASE WHEN restricted_until > CAST(:now AS timestamptz) THEN restricted_until END AS "restrictedUntil"`;
+const LOCK_RATING_SQL = `SELECT ${RATING_COLUMNS_SQL} FROM line_standings WHERE client_id = :clientId FOR UPDATE`;
+const UPDATE_RATING_SQL = `
+  UPDATE line_standings SET quality = :quality, first_contacts = :firstContacts,
+    restricted_until = CAST(:restrictedUntil AS timestamptz), since = now()
+  WHERE client_id = :clientId RETURNING since`;
+const REQUEST_HEALTH_CHECK_SQL = `
+  INSERT INTO line_lights (client_id, since) VALUES (:clientId, now()) ON CONFLICT (client_id) DO UPDATE SET checked_at = NULL`;
+const SELECT_RATING_SQL = `
+  SELECT ${RATING_COLUMNS_SQL}, since FROM line_standings WHERE client_id = :clientId
+    AND (quality IS NOT NULL OR first_contacts IS NOT NULL OR restricted_until > CAST(:now AS timestamptz))`;

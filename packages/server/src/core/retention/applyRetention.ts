@@ -1,0 +1,126 @@
+import type { Knex } from 'knex';
+import { lockClientShared } from '../data/lockClientShared.ts';
+import { rows } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import { tidyConversations } from './tidyConversations.ts';
+
+/** Rows per transaction. */
+const BATCH_SIZE = 500;
+
+export interface RetentionResult {
+  /** Deleted messages. */
+  readonly messages: number;
+  /** Deleted files of messages that stay. */
+  readonly files: number;
+}
+
+/**
+ * Deletes what exceeds the retention of a client or of the platform. First messages and colleagues'
+ * notes, then files of the remaining messages. `queued` messages stay at any age. Each transaction
+ * deletes a few hundred with their dependent rows: none is half deleted and locks are short.
+ *
+ * @param signal stops it between two transactions
+ */
+export async function applyRetention(database: Knex, signal?: AbortSignal): Promise<RetentionResult> {
+  let messages = 0;
+  let files = 0;
+  for (const { id, messageDays, mediaDays } of await rows<ClientRetention>(database, FIND_CLIENTS_SQL)) {
+    messages += await repeatBatches(signal, () => deleteOldMessages(database, id, messageDays));
+    await repeatBatches(signal, () => deleteOldNotes(database, id, messageDays));
+    files += await repeatBatches(signal, () => deleteOldFiles(database, id, mediaDays));
+    if (signal?.aborted) break;
+  }
+  return { messages, files };
+}
+
+interface ClientRetention {
+  readonly id: string;
+  readonly messageDays: number | null;
+  readonly mediaDays: number | null;
+}
+
+const FIND_CLIENTS_SQL = `
+  SELECT c.id, k.message_days AS "messageDays", k.media_days AS "mediaDays"
+  FROM clients c CROSS JOIN LATERAL retention_of(c.id) k
+  WHERE k.message_days IS NOT NULL OR k.media_days IS NOT NULL ORDER BY c.id`;
+
+async function repeatBatches(signal: AbortSignal | undefined, work: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let done = BATCH_SIZE; done === BATCH_SIZE && !signal?.aborted; total += done) done = await work();
+  return total;
+}
+
+async function deleteOldMessages(database: Knex, clientId: string, days: number | null): Promise<number> {
+  if (days === null) return 0;
+  return transact(database, async trx => {
+    // Prevents a merge of two of its contacts. A client that was just deleted has no messages.
+    if (!(await lockClient(trx, clientId))) return 0;
+    const deletedRows = await rows<{ chat: string }>(trx, DELETE_MESSAGES_SQL, { clientId, days, most: BATCH_SIZE });
+    const chats = [...new Set(deletedRows.map(({ chat }) => chat))];
+    await tidyConversations(trx, clientId, chats);
+    return deletedRows.length;
+  });
+}
+
+async function deleteOldNotes(database: Knex, clientId: string, days: number | null): Promise<number> {
+  if (days === null) return 0;
+  return transact(database, async trx => {
+    if (!(await lockClient(trx, clientId))) return 0;
+    const deletedRows = await rows<{ chat: string }>(trx, DELETE_NOTES_SQL, { clientId, days, most: BATCH_SIZE });
+    await tidyConversations(trx, clientId, [...new Set(deletedRows.map(({ chat }) => chat))]);
+    return deletedRows.length;
+  });
+}
+
+const DELETE_NOTES_SQL = `
+  DELETE FROM conversation_notes WHERE id IN (
+    SELECT id FROM conversation_notes
+    WHERE client_id = :clientId AND created_at < now() - make_interval(days => :days) LIMIT :most)
+  RETURNING chat`;
+
+async function lockClient(trx: Knex.Transaction, clientId: string): Promise<boolean> {
+  const clients = await rows(trx, 'SELECT 1 FROM clients WHERE id = :clientId FOR KEY SHARE', { clientId });
+  if (clients.length > 0) await lockClientShared(trx, clientId);
+  return clients.length > 0;
+}
+
+/** Deletes what remains after `WITH gone (…, id, path) AS (DELETE FROM messages …)`. */
+export const AFTER_DELETING_MESSAGES_SQL = `
+  files AS (
+    INSERT INTO gone_files (client_id, path) SELECT DISTINCT client_id, path FROM gone WHERE path IS NOT NULL
+  ), said AS (
+    DELETE FROM remarks r USING gone g WHERE r.client_id = g.client_id AND r.message_id = g.id
+  )`;
+
+const DELETE_MESSAGES_SQL = `
+  WITH old AS (
+    SELECT client_id, timestamp, id FROM messages
+    WHERE client_id = :clientId AND timestamp < now() - make_interval(days => :days) AND status <> 'queued'
+    ORDER BY timestamp, id LIMIT :most
+  ), gone AS (
+    DELETE FROM messages m USING old o WHERE m.client_id = o.client_id AND m.timestamp = o.timestamp AND m.id = o.id
+    RETURNING m.client_id, m.id, m.chat, m.media ->> 'path' AS path
+  ), ${AFTER_DELETING_MESSAGES_SQL}
+  SELECT chat FROM gone`;
+
+async function deleteOldFiles(database: Knex, clientId: string, days: number | null): Promise<number> {
+  if (days === null) return 0;
+  const messages = await rows(database, DELETE_FILES_SQL, { clientId, days, most: BATCH_SIZE });
+  return messages.length;
+}
+
+/** The message keeps the metadata of its file. */
+const DELETE_FILES_SQL = `
+  WITH old AS (
+    SELECT client_id, timestamp, id, media ->> 'path' AS path FROM messages
+    WHERE client_id = :clientId AND media ->> 'path' IS NOT NULL
+      AND timestamp < now() - make_interval(days => :days) AND status <> 'queued'
+    LIMIT :most
+  ), gone AS (
+    UPDATE messages m SET media = m.media - 'path' FROM old o
+    WHERE m.client_id = o.client_id AND m.timestamp = o.timestamp AND m.id = o.id
+    RETURNING m.id, o.path
+  ), files AS (
+    INSERT INTO gone_files (client_id, path) SELECT DISTINCT CAST(:clientId AS uuid), path FROM gone
+  )
+  SELECT id FROM gone`;

@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+import type { FileShare } from '../files/createFileShare.ts';
+
+/** Milliseconds until a new file has its message, and until the check of a file is reliable. */
+const SETTLE_MS = 10 * 60_000;
+/** Days to retain entries. After that no node should have a file whose removal it missed. */
+const ENTRY_RETENTION_DAYS = 30;
+const BATCH_SIZE = 1_000;
+
+export interface UnusedFilesOptions {
+  readonly database: Knex;
+  readonly dataDir: string;
+  readonly files: Pick<FileShare, 'remove'>;
+}
+
+/**
+ * Removes files that no message of their client uses any more, from this disk and from object
+ * storage. It waits some minutes, so that a file received again has its message by then. Newer
+ * entries are left for the next call.
+ *
+ * @param after the last entry that was processed
+ * @returns the last entry that is processed now
+ */
+export async function removeUnusedFiles(
+  { database, dataDir, files }: UnusedFilesOptions,
+  after = 0,
+  signal?: AbortSignal,
+): Promise<number> {
+  let last = after;
+  for (;;) {
+    const entries = await rows<UnusedFileEntry>(database, FIND_ENTRIES_SQL, { last, most: BATCH_SIZE });
+    for (const { id, clientId, path, isSettled, isNeeded } of entries) {
+      if (signal?.aborted || !isSettled || (!isNeeded && (await isRecentFile(join(dataDir, path))))) return last;
+      if (!isNeeded) {
+        await files.remove(path);
+        await rows(database, DELETE_STORED_FILE_SQL, { clientId, path });
+      }
+      last = Number(id);
+    }
+    if (entries.length < BATCH_SIZE) break;
+  }
+  await rows(database, `DELETE FROM gone_files WHERE gone_at < now() - interval '${ENTRY_RETENTION_DAYS} days'`);
+  return last;
+}
+
+interface UnusedFileEntry {
+  readonly id: string;
+  readonly clientId: string;
+  readonly path: string;
+  readonly isSettled: boolean;
+  readonly isNeeded: boolean;
+}
+
+const FIND_ENTRIES_SQL = `
+  SELECT g.id, g.client_id AS "clientId", g.path, g.gone_at < now() - interval '${SETTLE_MS} milliseconds' AS "isSettled", EXISTS (
+    SELECT FROM messages m WHERE m.client_id = g.client_id AND m.media ->> 'path' = g.path) AS "isNeeded"
+  FROM gone_files g WHERE g.id > :last ORDER BY g.id LIMIT :most`;
+
+/** Releases the owner's storage quota. Idempotent: any node may run it. */
+const DELETE_STORED_FILE_SQL = `
+  DELETE FROM stored_files f WHERE f.client_id = :clientId AND f.path = :path AND NOT EXISTS (
+    SELECT FROM messages m WHERE m.client_id = f.client_id AND m.media ->> 'path' = f.path)`;
+
+/** Uses this machine's clock, which also dated the file. */
+async function isRecentFile(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+  return mtimeMs > Date.now() - SETTLE_MS;
+}

@@ -1,0 +1,12 @@
+import { hkdfSync } from 'node:crypto';
+
+/** One or more keys, the newest last. */
+export type SecretKeys = readonly [Buffer, ...Buffer[]];
+
+/** Purpose of a derived key. Keys of one secret are independent for each purpose. */
+export type KeyPurpose = 'session-token' | 'api-token-digest' | 'seal' | 'admin-claim';
+
+/** Derives a 256-bit key for one purpose from a secret of any length (HKDF-SHA-256, RFC 5869). */
+export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'recado', `recado/v1/${purpose}`, 32));
+}

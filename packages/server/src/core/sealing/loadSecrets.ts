@@ -1,0 +1,79 @@
+import { errors as texts } from '@recado/texts';
+import { deriveKey, type SecretKeys } from './deriveKey.ts';
+import { isWeakSecret } from './isWeakSecret.ts';
+import { SecretsError } from './SecretsError.ts';
+import { readOrCreateSecretsFile } from './secretsFile.ts';
+
+export interface Secrets {
+  /**
+   * Keys of session tokens: the last one signs, all of them verify. A new list ends every session
+   * and has no other effect.
+   */
+  readonly sessionToken: SecretKeys;
+  /** Keys of sealed values: the last one seals, all open. Values of a removed key are lost. */
+  readonly seal: SecretKeys;
+  /** Derived from the first sealing secret, so appended secrets keep every API token valid. */
+  readonly apiTokenDigest: Buffer;
+  readonly adminClaim: Buffer;
+}
+
+export interface LoadSecretsOptions {
+  /** Data directory (`RECADO_DATA_DIR`). */
+  readonly folder: string;
+  /**
+   * `RECADO_JWT_SECRET` and `RECADO_SEAL_KEY` replace the lists of the file. Commas separate
+   * several secrets.
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Loads the server's keys from the environment or from `secrets.json`. The file is read or created
+ * only when the environment does not set both lists.
+ *
+ * @throws SecretsError
+ */
+export async function loadSecrets({ folder, env = {} }: LoadSecretsOptions): Promise<Secrets> {
+  const environmentSecrets = {
+    jwt: secretsFromEnvironment('RECADO_JWT_SECRET', env.RECADO_JWT_SECRET),
+    seal: secretsFromEnvironment('RECADO_SEAL_KEY', env.RECADO_SEAL_KEY),
+  };
+  const { jwt, seal } =
+    environmentSecrets.jwt && environmentSecrets.seal
+      ? { jwt: environmentSecrets.jwt, seal: environmentSecrets.seal }
+      : await secretsFromFile(folder, environmentSecrets);
+  return {
+    sessionToken: deriveKeys(jwt, 'session-token'),
+    seal: deriveKeys(seal, 'seal'),
+    apiTokenDigest: deriveKey(seal[0], 'api-token-digest'),
+    adminClaim: deriveKey(seal[0], 'admin-claim'),
+  };
+}
+
+type SecretList = readonly [string, ...string[]];
+
+function secretsFromEnvironment(name: string, value: string | undefined): SecretList | undefined {
+  if (value === undefined || value.trim() === '') return undefined;
+  const [first = '', ...others] = value.split(',').map(secret => secret.trim());
+  return requireStrongSecrets(name, [first, ...others]);
+}
+
+async function secretsFromFile(
+  folder: string,
+  environmentSecrets: { jwt: SecretList | undefined; seal: SecretList | undefined },
+) {
+  const file = await readOrCreateSecretsFile(folder);
+  return {
+    jwt: environmentSecrets.jwt ?? requireStrongSecrets('jwt', file.jwt),
+    seal: environmentSecrets.seal ?? requireStrongSecrets('seal', file.seal),
+  };
+}
+
+function requireStrongSecrets(name: string, secrets: SecretList): SecretList {
+  if (secrets.some(isWeakSecret)) throw new SecretsError('weak', texts.secrets.weak(name));
+  return secrets;
+}
+
+function deriveKeys([first, ...others]: SecretList, purpose: 'session-token' | 'seal'): SecretKeys {
+  return [deriveKey(first, purpose), ...others.map(secret => deriveKey(secret, purpose))];
+}

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { SecretKeys } from './deriveKey.ts';
+
+/** Purpose and row of a sealed value. A value opens only in the context it was sealed for. */
+export interface SealContext {
+  readonly purpose:
+    | 'api-token'
+    | 'session-key'
+    | 'webhook-secret'
+    | 'status-page'
+    | 'proxy'
+    | 'bus'
+    | 'two-step'
+    | 'vapid'
+    | 'network-post'
+    | 'push';
+  /** Identifies the row: a client ID, or client ID and key name. */
+  readonly id: string;
+}
+
+/** Reports why a sealed value does not open. Never the caller's fault: the API answers with 500. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+  readonly code: 'malformed' | 'unknown-key' | 'tampered';
+
+  constructor(code: SealBroken['code']) {
+    super(`a sealed value does not open: ${code}`);
+    this.code = code;
+  }
+}
+
+export interface Seal {
+  /** Encrypts `plain`. The result is 29 bytes longer and never the same twice. */
+  seal(plain: Uint8Array | string, context: SealContext): Buffer;
+  /** Decrypts a sealed value. @throws SealBroken when a bit, the context or the key differs */
+  open(sealed: Uint8Array, context: SealContext): Buffer;
+  /** Returns whether an older key made `sealed`, so that it should be sealed again. */
+  isOutdated(sealed: Uint8Array): boolean;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + NONCE_BYTES;
+const MAX_KEYS = 255;
+
+/**
+ * Creates the encryption of secrets for the database: AES-256-GCM (NIST SP 800-38D), laid out as
+ * key version (1 byte: position in `keys`, from 1) · nonce (12) · ciphertext · tag (16).
+ *
+ * Every context has its own key (HMAC-SHA-256 of the context). The limit of 2^32 random nonces then
+ * applies to one row, not to the whole database, where each message rewrites session keys.
+ */
+export function createSeal(keys: SecretKeys): Seal {
+  if (keys.length > MAX_KEYS) throw new RangeError(`at most ${MAX_KEYS} sealing keys`);
+  const newest = keys.length;
+
+  return {
+    seal(plain, context) {
+      const head = Buffer.concat([Buffer.of(newest), randomBytes(NONCE_BYTES)]);
+      const aad = encodeAssociatedData(newest, context);
+      const key = deriveContextKey(keys.at(-1) ?? keys[0], aad);
+      const cipher = createCipheriv('aes-256-gcm', key, head.subarray(1)).setAAD(aad);
+      const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+      return Buffer.concat([head, body, cipher.final(), cipher.getAuthTag()]);
+    },
+
+    open(sealed, context) {
+      if (sealed.length < HEADER_BYTES + TAG_BYTES) throw new SealBroken('malformed');
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      const version = bytes.readUInt8(0);
+      const secret = keys[version - 1];
+      if (!secret) throw new SealBroken('unknown-key');
+      const aad = encodeAssociatedData(version, context);
+      const key = deriveContextKey(secret, aad);
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, HEADER_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(aad)
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      const plain = decipher.update(bytes.subarray(HEADER_BYTES, -TAG_BYTES));
+      try {
+        return Buffer.concat([plain, decipher.final()]);
+      } catch {
+        throw new SealBroken('tampered');
+      }
+    },
+
+    isOutdated: sealed => sealed[0] !== newest,
+  };
+}
+
+/** JSON separates the fields unambiguously, for any characters in them. */
+const encodeAssociatedData = (version: number, { purpose, id }: SealContext): Buffer =>
+  Buffer.from(JSON.stringify([version, purpose, id]));
+
+const deriveContextKey = (key: Buffer, aad: Buffer): Buffer => createHmac('sha256', key).update(aad).digest();

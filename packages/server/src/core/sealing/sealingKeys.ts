@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { errors as texts } from '@recado/texts';
+import { createDatabase, type DatabaseConnection } from '../data/database.ts';
+import { type Queryable, rows } from '../data/sql.ts';
+import type { SecretKeys } from './deriveKey.ts';
+import { SecretsError } from './SecretsError.ts';
+import { createSeal, SealBroken } from './seal.ts';
+
+/** Key in `settings` of the fingerprints of the database's sealing keys, oldest first. */
+const SETTING_KEY = 'sealing-keys';
+
+const computeFingerprint = (key: Buffer): string =>
+  createHmac('sha256', key).update('recado/v1/fingerprint').digest('base64url');
+
+/**
+ * Checks that the database's sealed values open with these keys, and stores the fingerprints of
+ * appended keys. Without this check, a database that was restored without its secrets would appear
+ * healthy and fail with every token.
+ *
+ * @throws SecretsError `foreign`
+ */
+export async function verifySealingKeys(database: Queryable, keys: SecretKeys): Promise<void> {
+  if (!(await matchesStoredKeys(database, keys))) throw new SecretsError('foreign', texts.secrets.foreign);
+  await rows(
+    database,
+    `INSERT INTO settings (key, value) VALUES (:key, CAST(:value AS jsonb))
+     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`,
+    { key: SETTING_KEY, value: JSON.stringify(keys.map(computeFingerprint)) },
+  );
+}
+
+/**
+ * Returns whether a database's sealed values open with these keys. Does not change the database.
+ * True for a database without tables: it contains no sealed values.
+ */
+export async function canUnsealDatabase(connection: DatabaseConnection, keys: SecretKeys): Promise<boolean> {
+  const database = createDatabase(connection, 1);
+  try {
+    const [schema] = await rows<{ made: boolean }>(database, `SELECT to_regclass('settings') IS NOT NULL AS made`);
+    if (!schema?.made) return true;
+    return await matchesStoredKeys(database, keys);
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function matchesStoredKeys(database: Queryable, keys: SecretKeys): Promise<boolean> {
+  const [setting] = await rows<{ value: readonly string[] }>(database, 'SELECT value FROM settings WHERE key = :key', {
+    key: SETTING_KEY,
+  });
+  if (!setting) return canOpenStoredToken(database, keys);
+  const fingerprints = keys.map(computeFingerprint);
+  return setting.value.every((fingerprint, index) => fingerprint === fingerprints[index]);
+}
+
+/** Tests whether a stored API token opens: for databases that are older than fingerprints. */
+async function canOpenStoredToken(database: Queryable, keys: SecretKeys): Promise<boolean> {
+  const [client] = await rows<{ id: string; sealed: Buffer }>(
+    database,
+    'SELECT id, token_sealed AS sealed FROM clients ORDER BY created_at LIMIT 1',
+  );
+  if (!client) return true;
+  try {
+    createSeal(keys).open(client.sealed, { purpose: 'api-token', id: client.id });
+    return true;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
+import { rows } from './data/sql.ts';
+import { toStorableKey, toStorableValue } from './toStorableValue.ts';
+
+describe('toStorableValue', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase({ migrated: false });
+  });
+  afterAll(() => test.drop());
+
+  it('returns text that PostgreSQL stores unchanged, alone and inside JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: fc.nat(0xffff).map(code => String.fromCharCode(code)) }),
+        async (...texts) => {
+          const [plain, nested] = [toStorableValue(texts[1]), toStorableValue({ [texts[0]]: [texts[1], null, 1] })];
+          const [row] = await rows(
+            test.knex,
+            'SELECT CAST(:plain AS text) AS plain, CAST(:nested AS jsonb) AS nested',
+            {
+              plain,
+              nested: JSON.stringify(nested),
+            },
+          );
+          expect(row).toEqual({ plain, nested });
+        },
+      ),
+    );
+  });
+
+  it('removes NUL and replaces lone surrogates', () => {
+    expect(toStorableValue('a\u0000b\ud83d')).toBe('ab\ufffd');
+  });
+
+  it('keeps dates and bytes', () => {
+    const value = { at: new Date(0), bytes: Buffer.from('x') };
+    expect(toStorableValue(value)).toEqual(value);
+  });
+});
+
+describe('toStorableKey', () => {
+  it('keeps short keys and returns distinct hashes for long keys', () => {
+    expect(toStorableKey('3EB0C767D26A1B5F')).toBe('3EB0C767D26A1B5F');
+    expect(toStorableKey(`${'x'.repeat(5000)}1`)).not.toBe(toStorableKey(`${'x'.repeat(5000)}2`));
+    expect(toStorableKey('x'.repeat(5000)).length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,24 @@
+/// <reference lib="es2024.string" />
+import { createHash } from 'node:crypto';
+
+/** Maximum characters of an indexed text: PostgreSQL refuses index rows over 2,704 bytes. */
+const MAX_KEY_CHARACTERS = 250;
+
+/**
+ * Converts a value so that PostgreSQL can store all of its texts: removes NUL and replaces lone
+ * surrogates, because peers send both. Copies plain objects and arrays; keeps other objects (Date,
+ * Buffer).
+ */
+export function toStorableValue<T>(value: T): T;
+export function toStorableValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(item => toStorableValue(item));
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [toStorableValue(key), toStorableValue(item)]));
+}
+
+/** Makes an external identifier usable in a key: one too long for an index becomes its SHA-256. */
+export function toStorableKey(text: string): string {
+  const clean = toStorableValue(text);
+  return clean.length <= MAX_KEY_CHARACTERS ? clean : `sha256:${createHash('sha256').update(clean).digest('hex')}`;
+}

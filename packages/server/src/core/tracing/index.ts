@@ -1,0 +1,3 @@
+export { runInSpan, traceparentField } from './runInSpan.ts';
+export { startTracing } from './startTracing.ts';
+export type { TraceStep, TracesSettings } from './Tracing.ts';

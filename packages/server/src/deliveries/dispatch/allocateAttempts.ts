@@ -1,0 +1,93 @@
+import type { DeliverySettings } from './DeliverySettings.ts';
+
+/** Target of an attempt: its webhook, owner and host, for each of which slots are limited. */
+export interface AttemptTarget {
+  readonly webhookId: string;
+  readonly ownerId: string;
+  /** host:port */
+  readonly host: string;
+  /** Whether it accepted a delivery recently and has responded since. */
+  readonly isProven: boolean;
+}
+
+/** A webhook with due deliveries. */
+export interface DueWebhook extends AttemptTarget {
+  readonly due: number;
+  /** Allows one attempt at a time: the webhook rejects deliveries, or its host is silent. */
+  readonly isProbed: { readonly webhook: boolean; readonly host: boolean };
+}
+
+/** Number of attempts that each webhook may start now, by webhook ID. */
+export type Grants = ReadonlyMap<string, number>;
+
+/**
+ * Distributes the free slots: one to each owner in turn, within the limits for a webhook, an owner,
+ * a host, a host of one owner, and all unproven targets together. Hanging receivers of one owner do
+ * not block other owners.
+ *
+ * Pure.
+ *
+ * @param dueWebhooks in the order in which they are served
+ */
+export function allocateAttempts(
+  dueWebhooks: readonly DueWebhook[],
+  inFlight: Iterable<AttemptTarget>,
+  settings: Pick<DeliverySettings, 'atOnce' | 'atOnceToOne' | 'shares'>,
+): Grants {
+  const usedSlots = new Map<string, number>();
+  const useSlots = (place: AttemptTarget): void => {
+    for (const key of Object.values(slotKeysOf(place))) usedSlots.set(key, (usedSlots.get(key) ?? 0) + 1);
+  };
+  for (const place of inFlight) useSlots(place);
+
+  const grants = new Map<string, number>();
+  const hasFreeSlot = (webhook: DueWebhook): boolean => {
+    const keys = slotKeysOf(webhook);
+    const limits = slotLimitsOf(webhook, settings);
+    return (
+      (grants.get(webhook.webhookId) ?? 0) < webhook.due &&
+      (Object.keys(keys) as (keyof typeof keys)[]).every(name => (usedSlots.get(keys[name]) ?? 0) < limits[name])
+    );
+  };
+
+  const owners = new Map<string, DueWebhook[]>();
+  for (const webhook of dueWebhooks) owners.set(webhook.ownerId, [...(owners.get(webhook.ownerId) ?? []), webhook]);
+  let queues = [...owners.values()];
+  while (queues.length > 0) {
+    for (const queue of queues) {
+      // A webhook without a free slot now gets none in this call, which never frees slots.
+      while (queue[0] && !hasFreeSlot(queue[0])) queue.shift();
+      const webhook = queue.shift();
+      if (!webhook) continue;
+      useSlots(webhook);
+      grants.set(webhook.webhookId, (grants.get(webhook.webhookId) ?? 0) + 1);
+      queue.push(webhook);
+    }
+    queues = queues.filter(({ length }) => length > 0);
+  }
+  return grants;
+}
+
+const slotKeysOf = ({ webhookId, ownerId, host, isProven }: AttemptTarget) => ({
+  all: 'all',
+  webhook: `webhook ${webhookId}`,
+  owner: `owner ${ownerId}`,
+  host: `host ${host}`,
+  hostOfOwner: `host ${host} of ${ownerId}`,
+  // Proven targets share the total limit.
+  unproven: isProven ? 'proven' : 'unproven',
+  unprovenOfOwner: `${isProven ? 'proven' : 'unproven'} of ${ownerId}`,
+});
+
+const slotLimitsOf = (
+  { isProven, isProbed }: DueWebhook,
+  { atOnce, atOnceToOne, shares }: Pick<DeliverySettings, 'atOnce' | 'atOnceToOne' | 'shares'>,
+): Record<keyof ReturnType<typeof slotKeysOf>, number> => ({
+  all: atOnce,
+  webhook: isProbed.webhook ? 1 : atOnceToOne,
+  owner: shares.owner,
+  host: shares.host,
+  hostOfOwner: isProbed.host ? 1 : shares.hostOfOwner,
+  unproven: isProven ? atOnce : shares.unproven,
+  unprovenOfOwner: isProven ? atOnce : shares.unprovenOfOwner,
+});

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { AttemptError } from '@recado/contract';
+import { joinSignals } from '@recado/timing';
+import { toStorableValue } from '../../core/toStorableValue.ts';
+import { AddressRefused, type Guard } from '../guard/index.ts';
+import type { AttemptResult } from './AttemptResult.ts';
+import type { DeliverySettings } from './DeliverySettings.ts';
+import { parseRetryAfter } from './parseRetryAfter.ts';
+
+/** Maximum bytes of a response that the log stores. */
+const MAX_LOGGED_BYTES = 1024;
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Reason with which the process itself aborts an attempt. */
+export const ATTEMPT_STOPPED: unique symbol = Symbol('stopped');
+
+/**
+ * Sends one POST request. Never rejects because of the receiver.
+ *
+ * @param signal aborts the attempt when the process stops
+ * @throws `ATTEMPT_STOPPED` on that abort: whether the receiver got the event is then unknown
+ */
+export async function attemptDelivery(
+  guard: Guard,
+  { url, headers, body }: WebhookRequest,
+  { deadline, maxAnswer }: Pick<DeliverySettings, 'deadline' | 'maxAnswer'>,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const joinedSignal = joinSignals([signal], deadline);
+  const at = new Date();
+  const startedAt = performance.now();
+  let statusCode: number | null = null;
+  let retryAfterMs: number | null = null;
+  const createResult = (error: AttemptError | null, start: Buffer): AttemptResult => ({
+    at,
+    statusCode,
+    error,
+    milliseconds: Math.round(performance.now() - startedAt),
+    response: toStorableValue(start.toString('utf8')).slice(0, MAX_LOGGED_BYTES),
+    retryAfter: retryAfterMs,
+  });
+  try {
+    const request = { method: 'POST', headers, body, redirects: 0, signal: joinedSignal.signal } as const;
+    const response = await guard.fetch(url, request);
+    statusCode = response.statusCode;
+    retryAfterMs = parseRetryAfter(response.headers['retry-after']);
+    return createResult(null, await readStart(response.body, maxAnswer, MAX_LOGGED_BYTES));
+  } catch (error) {
+    if (signal.aborted) throw ATTEMPT_STOPPED;
+    return createResult(joinedSignal.isOverdue ? 'timeout' : classifyError(error, statusCode !== null), Buffer.of());
+  } finally {
+    joinedSignal.release();
+  }
+}
+
+function classifyError(error: unknown, hasStatus: boolean): AttemptError {
+  if (hasStatus) return 'cut';
+  if (error instanceof AddressRefused) return error.reason === 'unresolved' ? 'unresolved' : 'refused';
+  return 'unreachable';
+}
+
+/**
+ * Returns the first bytes of a response. Reads to its end or to `limit`, whichever comes first, and
+ * destroys the rest of the stream.
+ *
+ * @throws the errors of the connection
+ */
+async function readStart(body: Readable, limit: number, maxStartBytes: number): Promise<Buffer> {
+  const startChunks: Buffer[] = [];
+  let readBytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    if (readBytes < maxStartBytes) startChunks.push(chunk.subarray(0, maxStartBytes - readBytes));
+    readBytes += chunk.length;
+    // Leaving the loop destroys the stream and its connection.
+    if (readBytes >= limit) break;
+  }
+  return Buffer.concat(startChunks);
+}

@@ -1,0 +1,153 @@
+import { pause } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { isOutage } from '../../core/outage/index.ts';
+
+export interface MessageBatchCloserDeps {
+  readonly database: Knex;
+  readonly log: Logger;
+  /** Called with the clients for which batch events were stored. */
+  readonly onClosed: (clientIds: readonly string[]) => void;
+  /** Called for each batch that is parked. */
+  readonly onParked: () => void;
+}
+
+/** Maximum batches closed in one transaction, which blocks the client's other events. */
+const MAX_BATCHES_PER_TRANSACTION = 20;
+/** Maximum milliseconds between two polls: no batch lasts less than this. */
+const MAX_POLL_INTERVAL_MS = 1_000;
+/** Milliseconds until the next poll when another process holds the streams of all due clients. */
+const LOCKED_STREAM_WAIT_MS = 50;
+
+/**
+ * Closes message batches when they are due. Any number of processes may: the first one to lock a
+ * client's stream closes its batches in one transaction with their event; the others skip the
+ * client.
+ */
+export function createMessageBatchCloser({ database, log, onClosed, onParked }: MessageBatchCloserDeps) {
+  const abortController = new AbortController();
+  let loop: Promise<void> | undefined;
+
+  const closeIfDue = async (): Promise<number> => {
+    const wait = await readNextWaitMs(database);
+    if (wait > 0) return wait;
+    const clientIds = await closeDueMessageBatches(database, log, onParked);
+    if (clientIds.length === 0) return LOCKED_STREAM_WAIT_MS;
+    onClosed(clientIds);
+    return 0;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!abortController.signal.aborted) {
+      const wait = await closeIfDue().catch((error: unknown) => {
+        log.warn({ err: error }, 'message batches could not be closed');
+        return MAX_POLL_INTERVAL_MS;
+      });
+      if (wait > 0) await pause(wait, abortController.signal).catch(() => {});
+    }
+  };
+
+  return {
+    start(): void {
+      loop = run();
+    },
+    async stop(): Promise<void> {
+      abortController.abort();
+      await loop;
+    },
+  };
+}
+export type MessageBatchCloser = ReturnType<typeof createMessageBatchCloser>;
+
+/** Closes batches client by client, so that none waits for another. @returns affected clients */
+export async function closeDueMessageBatches(
+  db: Queryable,
+  log: Pick<Logger, 'warn' | 'error'>,
+  onParked: () => void = () => undefined,
+): Promise<string[]> {
+  const dueClients = await rows<{ clientId: string }>(db, DUE_CLIENTS_SQL);
+  const closedClientIds: string[] = [];
+  for (const { clientId } of dueClients) {
+    if ((await closeClientBatches(db, clientId, log, onParked)) > 0) closedClientIds.push(clientId);
+  }
+  return closedClientIds;
+}
+
+const DUE_CLIENTS_SQL = `
+  SELECT client_id AS "clientId" FROM turns WHERE due_at <= clock_timestamp() GROUP BY client_id ORDER BY min(due_at)`;
+
+/**
+ * Closes a client's batches together, or one by one if that fails. A batch that fails is postponed,
+ * so that those behind it are sent. One that keeps failing is parked with the reason, until its
+ * person writes again.
+ */
+async function closeClientBatches(
+  db: Queryable,
+  clientId: string,
+  log: Pick<Logger, 'warn' | 'error'>,
+  onParked: () => void,
+): Promise<number> {
+  try {
+    return await closeBatches(db, clientId, MAX_BATCHES_PER_TRANSACTION);
+  } catch (error) {
+    log.warn({ err: error, clientId }, 'message batches could not be closed together');
+  }
+  let closedCount = 0;
+  for (let tryCount = 0; tryCount < MAX_BATCHES_PER_TRANSACTION; tryCount += 1) {
+    try {
+      const count = await closeBatches(db, clientId, 1);
+      if (count === 0) break;
+      closedCount += count;
+    } catch (error) {
+      const [postponedRow] = await rows<{ isParked: boolean }>(db, POSTPONE_BATCH_SQL, {
+        clientId,
+        reason: describeError(error),
+        // An unavailable database or a lock of another transaction is not the batch's fault.
+        counted: isOutage(error) ? 0 : 1,
+      });
+      if (postponedRow?.isParked) {
+        onParked();
+        log.error({ err: error, clientId }, 'a message batch could not be closed repeatedly; it is parked');
+      } else log.warn({ err: error, clientId }, 'a message batch could not be closed; it is postponed');
+    }
+  }
+  return closedCount;
+}
+
+/** SQLSTATE and first line of PostgreSQL's message. The SQL and further lines may hold values. */
+function describeError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? `${String(error.code)} ` : '';
+  const message = error instanceof Error ? error.message.split(' - ').at(-1) : String(error);
+  return `${code}${message}`.split('\n', 1)[0]?.slice(0, 300) ?? '';
+}
+
+async function closeBatches(db: Queryable, clientId: string, most: number): Promise<number> {
+  const [resultRow] = await transact(db, trx =>
+    rows<{ count: number | null }>(trx, 'SELECT close_turns(:clientId, :most) AS count', { clientId, most }),
+  );
+  return resultRow?.count ?? 0;
+}
+
+/** Maximum tries to close a batch, one minute apart. */
+const MAX_TRIES = 10;
+
+/** Postpones the batch that `close_turns` takes first. A parked batch is never due. */
+const POSTPONE_BATCH_SQL = `
+  UPDATE turns SET failures = failures + :counted, reason = :reason, due_at = CASE WHEN failures + :counted >= ${MAX_TRIES} THEN 'infinity'
+      ELSE clock_timestamp() + interval '1 minute' END
+  WHERE (webhook_id, chat) = (
+    SELECT webhook_id, chat FROM turns WHERE client_id = :clientId AND due_at <= clock_timestamp()
+    ORDER BY due_at, webhook_id, chat LIMIT 1)
+  RETURNING due_at = 'infinity' AS "isParked"`;
+
+/** Returns the milliseconds until a batch is due, or until the next poll. */
+async function readNextWaitMs(db: Queryable): Promise<number> {
+  const [nextRow] = await rows<{ wait: number | null }>(db, NEXT_DUE_SQL);
+  return Math.min(MAX_POLL_INTERVAL_MS, nextRow?.wait ?? MAX_POLL_INTERVAL_MS);
+}
+
+const NEXT_DUE_SQL = `
+  SELECT CAST(ceil(1000 * extract(epoch FROM min(due_at) - clock_timestamp())) AS float8) AS wait FROM turns
+  WHERE due_at < 'infinity'`;

@@ -1,0 +1,102 @@
+import { type Attempt, type Delivery, PRINCIPAL_LABEL } from '@recado/contract';
+import { errors, webhooks as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, NotFound } from '../../core/errors/index.ts';
+import type { EventRow } from '../events/EventRow.ts';
+import { writeEvents } from '../events/writeEvents.ts';
+import { listWebhooks, type OwnSecretRow, ownSecretColumns } from '../webhooks/index.ts';
+import { hasSucceeded } from './AttemptResult.ts';
+import type { ClaimedDelivery } from './claimDeliveries.ts';
+import type { Sender } from './createSender.ts';
+import type { DeliverySettings } from './DeliverySettings.ts';
+import { type DeliveryRow, presentDelivery, readAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
+import { settleDeliveries } from './settleDeliveries.ts';
+
+export interface WebhookTestResult {
+  readonly success: boolean;
+  readonly message: string;
+  readonly delivery: Delivery;
+  readonly attempt: Attempt;
+}
+
+type TestDelivery = DeliveryRow & OwnSecretRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly toldAt: Date };
+
+export type TestEventSender = (clientId: string, webhookId?: string) => Promise<WebhookTestResult>;
+
+export interface TestEventSenderDeps {
+  readonly database: Knex;
+  readonly send: Sender;
+  readonly settings: DeliverySettings;
+}
+
+/**
+ * Creates the function that sends one test event to one webhook immediately, even if it is
+ * disabled, and returns the outcome. There are no retries. The delivery is logged like any other.
+ */
+export function createTestEventSender({ database, send, settings }: TestEventSenderDeps): TestEventSender {
+  // Only the deadline ends the attempt: a person is waiting for the response.
+  const { signal } = new AbortController();
+
+  /** Inserts the delivery with a running lease, so that no dispatcher claims it. */
+  const insertTestDelivery = (clientId: string, webhookId: string): Promise<string> =>
+    transact(database, async trx => {
+      const data = { message: texts.testMessage };
+      const [event] = await writeEvents(trx, [{ clientId, type: 'webhook.test', data }]);
+      const [delivery] = await rows<{ id: string }>(
+        trx,
+        `INSERT INTO deliveries (client_id, sequence, webhook_id, attempts, run_at)
+         VALUES (:clientId, :sequence, :webhookId, 1, now() + make_interval(secs => :lease)) RETURNING id`,
+        { clientId, sequence: event?.sequence ?? 0, webhookId, lease: settings.lease / 1000 },
+      );
+      return delivery?.id ?? '';
+    });
+
+  const readTestDelivery = async (id: string): Promise<TestDelivery> => {
+    const [row] = await rows<TestDelivery>(
+      database,
+      `SELECT found.*, e.data, e.from_me AS "fromMe", e.created_at AS "toldAt", ${ownSecretColumns} FROM (${SELECT_DELIVERIES_SQL} WHERE d.id = :id) found
+       JOIN events e ON e.client_id = found."clientId" AND e.sequence = found.sequence
+       JOIN webhooks w ON w.id = found."webhookId"`,
+      { id },
+    );
+    if (!row) throw new NotFound(errors.notFound.webhook);
+    return row;
+  };
+
+  return async (clientId, webhookId) => {
+    const webhooks = await listWebhooks(database, clientId);
+    const webhook = webhooks.find(({ id, label }) =>
+      webhookId === undefined ? label === PRINCIPAL_LABEL : id === webhookId,
+    );
+    if (!webhook) throw webhookId === undefined ? new Conflict(texts.none) : new NotFound(errors.notFound.webhook);
+    const deliveryId = await insertTestDelivery(clientId, webhook.id);
+    const claimed = await readTestDelivery(deliveryId);
+    const answer = await send(toClaimedDelivery(claimed), signal);
+    const verdict = hasSucceeded(answer)
+      ? ({ state: 'delivered' } as const)
+      : ({ state: 'failed', gone: answer.statusCode === 410 } as const);
+    await settleDeliveries(database, [{ deliveryId, webhookId: webhook.id, attempt: 1, answer, verdict }], settings);
+    const settled = await readTestDelivery(deliveryId);
+    const [attempt] = await readAttempts(database, settled);
+    if (!attempt) throw new NotFound(errors.notFound.webhook);
+    const { statusCode, milliseconds } = attempt;
+    const message = statusCode === null ? texts.notAnswered : texts.answered(statusCode, milliseconds);
+    return { success: hasSucceeded(answer), message, delivery: presentDelivery(settled), attempt };
+  };
+}
+
+const toClaimedDelivery = (row: TestDelivery): ClaimedDelivery => ({
+  ...row,
+  id: row.eventId,
+  createdAt: row.toldAt,
+  deliveryId: row.id,
+  attempt: 1,
+  tries: 1,
+  secretSealed: null,
+  previousSealed: null,
+  previousUntil: null,
+  headerName: null,
+  headerSealed: null,
+});

@@ -1,0 +1,35 @@
+import { type AttemptResult, hasSucceeded } from './AttemptResult.ts';
+import type { DeliverySettings } from './DeliverySettings.ts';
+
+/** Consequence of an attempt for its delivery. */
+export type DeliveryVerdict =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'failed'; readonly gone: boolean }
+  /**
+   * `wait`: milliseconds until the next attempt. `pause`: milliseconds for which the webhook gets
+   * no other event.
+   */
+  | { readonly state: 'pending'; readonly wait: number; readonly pause: number };
+
+/**
+ * Decides whether a delivery has succeeded, has failed or is retried. Pure function.
+ *
+ * @param tries attempts since the delivery was last started or restarted, including this one
+ * @param random in [0, 1)
+ */
+export function decideVerdict(
+  answer: AttemptResult,
+  tries: number,
+  settings: Pick<DeliverySettings, 'schedule' | 'jitter' | 'slowDown' | 'longestRetryAfter'>,
+  random: number,
+): DeliveryVerdict {
+  if (hasSucceeded(answer)) return { state: 'delivered' };
+  if (answer.statusCode === 410) return { state: 'failed', gone: true };
+  const { schedule, jitter, slowDown, longestRetryAfter } = settings;
+  const scheduledWait = schedule[tries];
+  if (scheduledWait === undefined) return { state: 'failed', gone: false };
+  const requestedWait = Math.min(answer.retryAfter ?? 0, longestRetryAfter);
+  const isSlow = answer.error === 'timeout' || answer.statusCode === 429;
+  const wait = Math.max(scheduledWait * (1 + jitter * (2 * random - 1)), isSlow ? slowDown : 0, requestedWait);
+  return { state: 'pending', wait: Math.round(wait), pause: requestedWait };
+}

@@ -1,0 +1,241 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { serverActor } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { lockStream } from '../../core/events/lockStream.ts';
+import { storeMessages } from '../../core/messages/index.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { closeDueMessageBatches } from './createMessageBatchCloser.ts';
+import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
+import { buildMessage, createMessageBatchFixture, extractTexts } from './testing/createMessageBatchFixture.ts';
+
+let fixture: DeliveryFixture;
+let conversation: Awaited<ReturnType<typeof createMessageBatchFixture>>;
+beforeAll(async () => {
+  fixture = await createDeliveryFixture();
+});
+beforeEach(async () => {
+  conversation = await createMessageBatchFixture(fixture);
+});
+afterAll(() => fixture.close());
+
+/** Closes due batches on a connection that dies before the commit. */
+async function closeBatchesAndCrash(): Promise<void> {
+  const ownConnection = new Client(fixture.database.connection);
+  ownConnection.on('error', () => {});
+  await ownConnection.connect();
+  await ownConnection.query('BEGIN');
+  const { rows: closed } = await ownConnection.query('SELECT pg_backend_pid() AS pid, close_turns($1, 10) AS count', [
+    conversation.clientId,
+  ]);
+  expect(closed).toMatchObject([{ count: 1 }]);
+  await rows(fixture.database.knex, 'SELECT pg_terminate_backend(:pid)', { pid: closed[0].pid });
+  await expect(ownConnection.query('COMMIT')).rejects.toThrow();
+}
+
+/** Makes batches of chat `contact:roto` impossible to close, in any join order of PostgreSQL. */
+async function makeBatchUnclosable(): Promise<void> {
+  const { knex } = fixture.database;
+  await knex.raw(`
+    CREATE FUNCTION refuse_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE invalid_text_representation USING MESSAGE = 'invalid input'; END $$;
+    CREATE TRIGGER refuse_turn BEFORE DELETE ON turns FOR EACH ROW WHEN (OLD.chat = 'contact:roto')
+      EXECUTE FUNCTION refuse_turn()`);
+  onTestFinished(async () => {
+    await knex.raw(`DROP FUNCTION refuse_turn CASCADE; DELETE FROM turns WHERE chat = 'contact:roto'`);
+  });
+}
+
+/** Resolves when the operation waits for a lock or has ended. */
+async function waitForLockOrEnd(operation: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  const markEnded = () => {
+    hasEnded = true;
+  };
+  operation.then(markEnded, markEnded);
+  const LOCK_WAITS_SQL = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await waitUntil(async () => hasEnded || (await rows(fixture.database.knex, LOCK_WAITS_SQL)).length > 0);
+}
+
+describe('webhook changes during a batch', () => {
+  const getWebhook = () => fixture.webhooks.get(conversation.clientId, conversation.webhookId);
+
+  it('delivers a message in one form only when it arrives while batching is being turned off', async () => {
+    const trx = await fixture.database.knex.transaction();
+    await storeMessages(trx, conversation.clientId, [buildMessage('uno')]);
+    const settingChange = fixture.webhooks.change(conversation.clientId, conversation.webhookId, { turnSeconds: null });
+    await waitForLockOrEnd(settingChange);
+    await trx.commit();
+    await settingChange;
+    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
+    expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual(['conversation.turn']);
+  });
+
+  it('does not overwrite a change that another transaction commits concurrently', async () => {
+    const { knex } = fixture.database;
+    const change = async (values: object, other: () => Promise<unknown>) => {
+      const trx = await knex.transaction();
+      await trx('webhooks').where({ id: conversation.webhookId }).update(values);
+      const late = other();
+      await waitForLockOrEnd(late);
+      await trx.commit();
+      await late;
+    };
+    await change({ turnSeconds: null, eventTypes: ['message.received'] }, () =>
+      fixture.webhooks.change(conversation.clientId, conversation.webhookId, { enabled: false }),
+    );
+    const { webhook } = await getWebhook();
+    expect(webhook).toMatchObject({ enabled: false, eventTypes: ['message.received'] });
+    expect(webhook.turnSeconds).toBeUndefined();
+
+    await change({ eventTypes: ['message.received', 'message.sent'] }, () =>
+      fixture.webhooks.setBatching(conversation.clientId, conversation.webhookId, 8, serverActor),
+    );
+    expect((await getWebhook()).webhook.eventTypes).toEqual(['conversation.turn', 'message.sent']);
+  });
+});
+
+describe('independence of batches', () => {
+  it('skips a client whose event stream is locked and closes its batch when the lock is released', async () => {
+    const other = await createMessageBatchFixture(fixture);
+    for (const { receive, expireQuietPeriod } of [conversation, other]) {
+      await receive('uno');
+      await expireQuietPeriod();
+    }
+    let closed: Promise<unknown> | undefined;
+    await fixture.database.knex.transaction(async trx => {
+      await lockStream(trx, conversation.clientId);
+      closed = closeDueMessageBatches(fixture.database.knex, quietLog);
+      await waitForLockOrEnd(closed);
+      expect(extractTexts(await other.listBatchEvents())).toEqual([['uno']]);
+      expect(await conversation.listBatchEvents()).toEqual([]);
+    });
+    await closed;
+    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
+  });
+
+  it('postpones a batch that cannot be closed, keeps it, and closes the batches behind it', async () => {
+    const { knex } = fixture.database;
+    const other = await createMessageBatchFixture(fixture);
+    await makeBatchUnclosable();
+    await conversation.receive('roto');
+    await rows(
+      knex,
+      `UPDATE turns SET chat = 'contact:roto', due_at = now() - interval '1 hour' WHERE client_id = :id`,
+      { id: conversation.clientId },
+    );
+    await conversation.receive('uno', { contact: { phone: '5215500000001' } });
+    await other.receive('dos');
+    await rows(
+      knex,
+      `UPDATE turns SET due_at = now() - interval '1 minute' WHERE chat <> 'contact:roto' AND client_id IN (:one, :two)`,
+      { one: conversation.clientId, two: other.clientId },
+    );
+    await closeDueMessageBatches(knex, quietLog);
+    expect(extractTexts([...(await conversation.listBatchEvents()), ...(await other.listBatchEvents())])).toEqual([
+      ['uno'],
+      ['dos'],
+    ]);
+    const postponedSql = `SELECT due_at > now() AS "isLater" FROM turns WHERE client_id = :id`;
+    expect(await rows(knex, postponedSql, { id: conversation.clientId })).toEqual([{ isLater: true }]);
+  });
+
+  it('parks a batch that can never be closed, with its reason, until its person writes again', async () => {
+    const { knex } = fixture.database;
+    await makeBatchUnclosable();
+    await conversation.receive('roto');
+    await rows(knex, `UPDATE turns SET chat = 'contact:roto' WHERE client_id = :id`, { id: conversation.clientId });
+    let parkedCount = 0;
+    const retryClose = async () => {
+      await rows(
+        knex,
+        `UPDATE turns SET due_at = now() - interval '1 hour' WHERE client_id = :id AND due_at < 'infinity'`,
+        { id: conversation.clientId },
+      );
+      await closeDueMessageBatches(knex, quietLog, () => {
+        parkedCount += 1;
+      });
+    };
+    for (let tries = 0; tries < 12; tries += 1) await retryClose();
+    expect(parkedCount).toBe(1);
+    const parkedRows = await rows(
+      knex,
+      `SELECT due_at = 'infinity' AS "isParked", failures, reason FROM turns WHERE client_id = :id`,
+      { id: conversation.clientId },
+    );
+    expect(parkedRows).toEqual([
+      { isParked: true, failures: 10, reason: expect.stringMatching(/^22P02 invalid input/) },
+    ]);
+    // The parked batch blocks no other batch, and the next message of its chat makes it due.
+    await conversation.receive('uno', { contact: { phone: '5215500000002' } });
+    expect(extractTexts(await conversation.closeBatches().catch(() => conversation.listBatchEvents()))).toEqual([
+      ['uno'],
+    ]);
+    await rows(
+      knex,
+      `UPDATE turns SET chat = (SELECT chat FROM messages WHERE client_id = :id AND text = 'roto') WHERE client_id = :id`,
+      { id: conversation.clientId },
+    );
+    await conversation.receive('otra vez');
+    await conversation.closeBatches();
+    expect(extractTexts(await conversation.listBatchEvents())).toContainEqual(['roto', 'otra vez']);
+  });
+});
+
+describe('message batches after crashes and under load', () => {
+  it('delivers a batch at the next close when the closing connection dies before its commit', async () => {
+    await conversation.receive('uno');
+    await conversation.expireQuietPeriod();
+    await closeBatchesAndCrash();
+    expect(await conversation.listBatchEvents()).toEqual([]);
+    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
+  });
+
+  it('loses a batch that is deleted before its event is stored, which proves that the test detects a loss', async () => {
+    await conversation.receive('uno');
+    await conversation.expireQuietPeriod();
+    await rows(fixture.database.knex, 'DELETE FROM turns WHERE client_id = :clientId', {
+      clientId: conversation.clientId,
+    });
+    expect(await conversation.closeBatches()).toEqual([]);
+  });
+
+  it('assigns a message that arrives while a batch is being closed to the next batch', async () => {
+    await conversation.receive('uno');
+    await conversation.expireQuietPeriod();
+    const trx = await fixture.database.knex.transaction();
+    await rows(trx, 'SELECT close_turns(:clientId, 10)', { clientId: conversation.clientId });
+    const late = conversation.receive('dos');
+    await trx.commit();
+    await late;
+    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno'], ['dos']]);
+  });
+
+  it('puts each message in exactly one batch while many people write and three processes close batches', async () => {
+    const { knex } = fixture.database;
+    await rows(knex, 'ALTER TABLE webhooks DROP CONSTRAINT IF EXISTS webhooks_turn_seconds_check');
+    await knex('webhooks').where({ id: conversation.webhookId }).update({ turnSeconds: 0 });
+    const people = Array.from({ length: 4 }, (_, n) => ({ phone: `521550000010${n}` }));
+    let isWriting = true;
+    const closers = Array.from({ length: 3 }, async () => {
+      while (isWriting) await closeDueMessageBatches(knex, quietLog);
+    });
+    const sent = people.flatMap(contact =>
+      Array.from({ length: 40 }, (_, n) => buildMessage(`${contact.phone} ${n}`, { contact })),
+    );
+    await Promise.all(
+      people.map(async ({ phone }) => {
+        for (const nextMessage of sent.filter(({ contact }) => contact?.phone === phone))
+          await storeMessages(knex, conversation.clientId, [nextMessage]);
+      }),
+    );
+    isWriting = false;
+    await Promise.all(closers);
+    const turns = await conversation.closeBatches();
+    const deliveredTexts = turns.flatMap(({ data }) => data.messages.map(({ text }) => text));
+    expect(deliveredTexts.toSorted()).toEqual(sent.map(({ text }) => text).toSorted());
+    for (const { data } of turns) expect(new Set(data.messages.map(({ chat }) => chat))).toEqual(new Set([data.chat]));
+    expect((await conversation.listQueuedTypes(conversation.webhookId)).length).toBe(turns.length);
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { parseRetryAfter } from './parseRetryAfter.ts';
+
+const now = new Date('2026-03-02T18:20:00Z');
+
+describe('parseRetryAfter', () => {
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Mon, 02 Mar 2026 18:21:00 GMT', 60_000],
+    ['Mon, 02 Mar 2026 18:00:00 GMT', 0],
+    ['mañana', null],
+    ['-5', null],
+    ['1.5', null],
+    ['', null],
+    [undefined, null],
+  ])('parses the header value %s', (header, milliseconds) => {
+    expect(parseRetryAfter(header, now)).toBe(milliseconds);
+  });
+});

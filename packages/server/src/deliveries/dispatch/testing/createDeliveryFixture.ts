@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Delivery } from '@recado/contract';
+import { serverActor } from '../../../core/audit/index.ts';
+import { storeMessages } from '../../../core/messages/index.ts';
+import { createSeal } from '../../../core/sealing/seal.ts';
+import { createClientRow } from '../../../testing/createClientRow.ts';
+import { waitUntil } from '../../../testing/createPlatform.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
+import { quietLog } from '../../../testing/quietLog.ts';
+import { createGuard } from '../../guard/index.ts';
+import { createWebhookKeys, createWebhooks, type WebhookKeyring, type Webhooks } from '../../webhooks/index.ts';
+import { createDeliveries, type Deliveries } from '../createDeliveries.ts';
+import { createDispatcher, type Dispatcher } from '../createDispatcher.ts';
+import { createSender, type Sender } from '../createSender.ts';
+import { createTestEventSender } from '../createTestEventSender.ts';
+import { type DeliverySettings, defaultDeliverySettings } from '../DeliverySettings.ts';
+
+/**
+ * Schedule with the shape of the production one, in milliseconds, so that a test runs through all
+ * retries. The deadline is long enough for a busy machine.
+ */
+export const fastDeliverySettings: DeliverySettings = {
+  ...defaultDeliverySettings,
+  schedule: [0, 10, 10, 10],
+  deadline: 20_000,
+  slowDown: 20,
+  breaker: { after: 100, firstPause: 30, longestPause: 60 },
+  poll: { shortest: 2, longest: 10 },
+};
+
+/** The whole delivery pipeline from event to receiver, with its own database. */
+export interface DeliveryFixture {
+  readonly database: TestDatabase;
+  /** Webhook operations of an owner, executed with the server as actor. */
+  readonly webhooks: ReturnType<typeof bindWebhooksToServer>;
+  readonly keys: ReturnType<typeof bindKeysToServer>;
+  readonly deliveries: Deliveries;
+  readonly dispatcher: Dispatcher;
+  readonly send: Sender;
+  createClient(): Promise<string>;
+  /** Stores incoming messages. Each emits one event. */
+  receiveMessages(clientId: string, count?: number): Promise<void>;
+  /** Waits until none of the client's deliveries is pending. */
+  waitUntilSettled(clientId: string): Promise<Delivery[]>;
+  close(): Promise<void>;
+}
+
+const bindWebhooksToServer = (webhooks: Webhooks) => ({
+  ...webhooks,
+  add: (clientId: string, request: Parameters<Webhooks['add']>[1]) => webhooks.add(clientId, request, serverActor),
+  change: (clientId: string, id: string, request: Parameters<Webhooks['change']>[2]) =>
+    webhooks.change(clientId, id, request, serverActor),
+  setPrincipal: (clientId: string, url: string) => webhooks.setPrincipal(clientId, url, serverActor),
+  remove: (clientId: string, id: string) => webhooks.remove(clientId, id, serverActor),
+});
+
+const bindKeysToServer = (keys: WebhookKeyring) => ({
+  ...keys,
+  rotate: (clientId: string) => keys.rotate(clientId, serverActor),
+  setHeader: (clientId: string, header: Parameters<WebhookKeyring['setHeader']>[1]) =>
+    keys.setHeader(clientId, header, serverActor),
+});
+
+let messageCount = 0;
+
+export async function createDeliveryFixture(settings: Partial<DeliverySettings> = {}): Promise<DeliveryFixture> {
+  const database = await createTestDatabase();
+  const { knex } = database;
+  const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+  const keys = createWebhookKeys({ database: knex, seal: createSeal([randomBytes(32)]) });
+  const allSettings = { ...fastDeliverySettings, ...settings };
+  const send = createSender({ guard, keys, apiUrl: '/api', settings: allSettings });
+  const deliveries = createDeliveries({
+    database: knex,
+    apiUrl: '/api',
+    sendTest: createTestEventSender({ database: knex, send, settings: allSettings }),
+  });
+  const dispatcher = createDispatcher({ database: knex, send, settings: allSettings, log: quietLog });
+
+  return {
+    database,
+    webhooks: bindWebhooksToServer(createWebhooks({ database: knex, guard, limit: () => {} })),
+    keys: bindKeysToServer(keys),
+    deliveries,
+    dispatcher,
+    send,
+    createClient: () => createClientRow(knex),
+    async receiveMessages(clientId, count = 1) {
+      const incoming = Array.from({ length: count }, () => ({
+        waId: `W${messageCount++}`,
+        fromMe: false,
+        contact: { phone: '5215587654321', name: 'Marta' },
+        type: 'text',
+        text: '¿Todavía hay conchas?',
+        timestamp: new Date(),
+      }));
+      await storeMessages(knex, clientId, incoming);
+    },
+    async waitUntilSettled(clientId) {
+      const listDeliveries = async () => (await deliveries.list(clientId, { limit: 200 })).deliveries;
+      await waitUntil(async () => (await listDeliveries()).every(({ state }) => state !== 'pending'));
+      return listDeliveries();
+    },
+    async close() {
+      await dispatcher.stop();
+      await guard.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { TurnEvent } from '@recado/contract';
+import { rows } from '../../../core/data/sql.ts';
+import { type NewMessage, storeMessages } from '../../../core/messages/index.ts';
+import { quietLog } from '../../../testing/quietLog.ts';
+import { type EventRow, eventColumns } from '../../events/EventRow.ts';
+import { presentEvent } from '../../events/presentEvent.ts';
+import { closeDueMessageBatches } from '../createMessageBatchCloser.ts';
+import type { DeliveryFixture } from './createDeliveryFixture.ts';
+
+export const marta = { phone: '5215587654321' };
+/** No server listens on this port. */
+export const unreachableUrl = 'http://127.0.0.1:9/';
+
+let messageCount = 0;
+export const buildMessage = (text: string, overrides: Partial<NewMessage> = {}): NewMessage => ({
+  waId: `T${messageCount++}`,
+  fromMe: false,
+  contact: marta,
+  type: 'text',
+  text,
+  timestamp: new Date(Date.now() + messageCount),
+  ...overrides,
+});
+
+/** Creates a client with a webhook that collects messages into batches (`conversation.turn`). */
+export async function createMessageBatchFixture({ database: { knex }, createClient, webhooks }: DeliveryFixture) {
+  const clientId = await createClient();
+  const addBatchingWebhook = async (label: string, overrides: object = {}): Promise<string> =>
+    (await webhooks.add(clientId, { url: unreachableUrl, label, turnSeconds: 8, ...overrides })).webhook.id;
+  const webhookId = await addBatchingWebhook('turnos');
+  /** Makes all open batches due, as if every person had been silent long enough. */
+  const expireQuietPeriod = () =>
+    rows(knex, `UPDATE turns SET due_at = now() - interval '1 second' WHERE client_id = :clientId`, {
+      clientId,
+    });
+  /** Batch events of the webhook, oldest first. */
+  const listBatchEvents = async (): Promise<TurnEvent[]> => {
+    const eventRows = await rows<EventRow>(
+      knex,
+      `SELECT ${eventColumns} FROM events e WHERE e.client_id = :clientId AND e.type = 'conversation.turn'
+         AND e.data ->> 'webhookId' = :webhookId ORDER BY e.sequence`,
+      { clientId, webhookId },
+    );
+    return eventRows.map(row => presentEvent(row, '/api') as TurnEvent);
+  };
+  return {
+    clientId,
+    webhookId,
+    addBatchingWebhook,
+    receive: (text: string, overrides?: Partial<NewMessage>) =>
+      storeMessages(knex, clientId, [buildMessage(text, overrides)]),
+    expireQuietPeriod,
+    listBatchEvents,
+    async closeBatches(): Promise<TurnEvent[]> {
+      await expireQuietPeriod();
+      await closeDueMessageBatches(knex, quietLog);
+      return listBatchEvents();
+    },
+    /** Types of the events that are queued for a webhook, in order. */
+    async listQueuedTypes(id: string): Promise<string[]> {
+      const queuedRows = await rows<{ type: string }>(
+        knex,
+        `SELECT e.type FROM deliveries d JOIN events e ON e.client_id = d.client_id AND e.sequence = d.sequence
+         WHERE d.webhook_id = :id ORDER BY d.sequence`,
+        { id },
+      );
+      return queuedRows.map(({ type }) => type);
+    },
+  };
+}
+
+export const extractTexts = (turns: readonly TurnEvent[]) =>
+  turns.map(({ data }) => data.messages.map(({ text }) => text));

@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream';
+import type { RecadoEvent } from '@recado/contract';
+import type { MemberRole } from '@recado/contract/rules';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import {
+  type Credential,
+  createLivePoller,
+  type LivePollerOptions,
+  type LiveSubject,
+  type LiveSubjectState,
+} from './createLivePoller.ts';
+import type { PresenceReader } from './createPresenceTracker.ts';
+import type { EventRow } from './EventRow.ts';
+import { presentEvent } from './presentEvent.ts';
+import { readEvents, readNewestSequence } from './readEvents.ts';
+
+export interface EventFeedDeps {
+  readonly database: Knex;
+  readonly apiUrl: string;
+  readonly log: Logger;
+  readonly presence?: PresenceReader;
+  readonly pollOptions?: Omit<LivePollerOptions<string>, 'readStates' | 'log'>;
+}
+
+export interface EventFeedPage {
+  readonly success: true;
+  readonly clientId: string;
+  readonly events: RecadoEvent[];
+  /** Value of `after` for the next page. */
+  readonly next: number;
+}
+
+export interface LiveFeedParams extends FeedReader {
+  /** Last sequence number that the reader has. Without it, only new events are sent. */
+  readonly after?: number | undefined;
+  readonly credential: Credential;
+  /** User to notify of other users who are writing. */
+  readonly userId?: string | undefined;
+}
+
+/** Reader of events, as far as it affects their content. */
+export interface FeedReader {
+  /**
+   * Role of a member of the shared client. Members who manage it receive a webhook's URL without
+   * its path, since the path may grant access. Members who answer receive no event that contains
+   * the URL.
+   */
+  readonly role?: MemberRole | null | undefined;
+}
+
+/** Maximum events that a live reader receives per query. */
+const LIVE_PAGE_SIZE = 100;
+
+/**
+ * Creates the feed of a client's events, in order, by page or live. The caller checks access. A
+ * live reader's credential is checked again on each poll.
+ */
+export function createEventFeed({ database, apiUrl, log, presence, pollOptions }: EventFeedDeps) {
+  const poller = createLivePoller<string>({
+    log,
+    readStates: watched => readStreamStates(database, watched),
+    ...pollOptions,
+  });
+  const presentForRole = (row: EventRow, role: FeedReader['role'] = null): RecadoEvent | undefined => {
+    const event = presentEvent(row, apiUrl);
+    if (role === null || event.type !== 'webhook.disabled') return event;
+    if (role === 'answers') return undefined;
+    return { ...event, data: { ...event.data, url: new URL('/', event.data.url).href } };
+  };
+
+  return {
+    async page(
+      clientId: string,
+      { after = 0, limit, role }: FeedReader & { readonly after?: number | undefined; readonly limit: number },
+    ): Promise<EventFeedPage> {
+      const eventRows = await readEvents(database, clientId, { after, limit });
+      const events = eventRows.flatMap(row => presentForRole(row, role) ?? []);
+      const next = eventRows.at(-1)?.sequence ?? Math.min(after, await readNewestSequence(database, clientId));
+      return { success: true, clientId, events, next };
+    },
+
+    /**
+     * Streams server-sent events (WHATWG HTML §9.2) with the sequence number as `id`. Reads the
+     * database no faster than the reader consumes. Ends when the credential does, after an hour,
+     * and when the process stops.
+     *
+     * @returns the bytes, and `end`, which the caller invokes when the reader disconnects
+     */
+    live(clientId: string, { after, credential, role, userId }: LiveFeedParams): { stream: Readable; end: () => void } {
+      const subscription = poller.subscribe(clientId, credential);
+      const stopPresence = userId === undefined ? undefined : presence?.listen(clientId, subscription.nudge);
+      const presenceFrame = (): string =>
+        `event: presence\ndata: ${JSON.stringify(presence?.listWriting(clientId, userId) ?? [])}\n\n`;
+      const end = (): void => {
+        stopPresence?.();
+        subscription.end();
+      };
+
+      async function* frames(): AsyncGenerator<string> {
+        const last = await readNewestSequence(database, clientId);
+        // A restored database reuses later numbers: a reader that is ahead continues at the last one.
+        let position = Math.min(after ?? last, last);
+        // Send the number at once: a reader that disconnects before the first event resumes from
+        // here.
+        yield `retry: 2000\nid: ${position}\n\n`;
+        if (stopPresence) yield presenceFrame();
+        for (;;) {
+          const wakeReason = await subscription.next(position);
+          if (wakeReason === 'over') return;
+          if (wakeReason === 'beat') yield ':\n\n';
+          else if (wakeReason === 'nudge') yield presenceFrame();
+          else {
+            const newest = subscription.newest();
+            const eventRows = await readEvents(database, clientId, { after: position, limit: LIVE_PAGE_SIZE });
+            for (const row of eventRows) {
+              const event = presentForRole(row, role);
+              // Send the number of a hidden event as well, so that the reader detects no gap.
+              yield `id: ${row.sequence}\n${event ? `data: ${JSON.stringify(event)}\n` : ''}\n`;
+              position = row.sequence;
+            }
+            if (eventRows.length > 0) continue;
+            // The missing events have expired or were erased: continue after them.
+            position = newest;
+            yield `id: ${position}\n\n`;
+          }
+        }
+      }
+
+      const stream = Readable.from(frames(), { objectMode: false });
+      stream.once('close', end);
+      stream.once('error', end);
+      return { stream, end };
+    },
+
+    /** Wakes the live readers of a client at once, because it may have new events. */
+    notifyNewEvents: poller.notifyChange,
+    stop: poller.stop,
+  };
+}
+export type EventFeed = ReturnType<typeof createEventFeed>;
+
+/** One query for all readers, whichever process writes the events. */
+const readStreamStates = (database: Knex, watched: readonly LiveSubject<string>[]): Promise<LiveSubjectState[]> =>
+  rows<LiveSubjectState>(database, READ_STREAM_STATES_SQL, { watched: JSON.stringify(watched.map(toLookupRow)) });
+
+const toLookupRow = ({ subject: clientId, credential }: LiveSubject<string>, place: number) =>
+  'tokenDigest' in credential
+    ? { place, clientId, digest: Buffer.from(credential.tokenDigest).toString('hex') }
+    : { place, clientId, ...credential };
+
+const READ_STREAM_STATES_SQL = `
+  SELECT coalesce(s.last_sequence, 0) AS newest,
+    CASE WHEN w.digest IS NOT NULL THEN o.active AND (c.token_digest = decode(w.digest, 'hex') OR EXISTS (
+        SELECT FROM previous_tokens p WHERE p.client_id = c.id AND p.digest = decode(w.digest, 'hex') AND p.until > now()))
+      WHEN w."keyId" IS NOT NULL THEN o.active AND EXISTS (
+        SELECT FROM account_keys k LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
+        WHERE k.id = w."keyId" AND k.user_id = o.id AND (k.all_clients OR n.client_id IS NOT NULL)
+          AND 'read' = ANY (k.scopes) AND coalesce(k.expires_at > now(), true))
+      ELSE u.active AND i.expires_at > now() AND NOT (u.role = 'admin' AND needs_two_step(u.id, i.id))
+        AND (u.role = 'admin' OR EXISTS (SELECT FROM clients_of(u.id, 'answers') AS k (id) WHERE k.id = c.id)) END IS TRUE AS allowed
+  FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "keyId" uuid, "signInId" uuid)
+  LEFT JOIN clients c ON c.id = w."clientId" LEFT JOIN users o ON o.id = c.owner_id
+  LEFT JOIN sign_ins i ON i.id = w."signInId" LEFT JOIN users u ON u.id = i.user_id
+  LEFT JOIN event_streams s ON s.client_id = w."clientId"
+  ORDER BY w.place`;

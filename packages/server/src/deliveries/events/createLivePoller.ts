@@ -1,0 +1,168 @@
+import { createDeferred } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+
+/** Credential of a live reader, checked on each poll: a revoked one ends the stream at once. */
+export type Credential =
+  | { readonly tokenDigest: Uint8Array }
+  | { readonly keyId: string }
+  | { readonly signInId: string };
+
+export interface LiveSubscription {
+  /**
+   * Waits for events after a number. "nudge": another change. "beat": heartbeat. "over": disconnect
+   * the reader.
+   */
+  next(after: number): Promise<'news' | 'nudge' | 'beat' | 'over'>;
+  /** Newest known sequence number. */
+  newest(): number;
+  /** Ends the current or the next wait because of a change that is no event. */
+  nudge(): void;
+  end(): void;
+}
+
+/** Subject of a subscription, with the credential of its reader. */
+export interface LiveSubject<Subject> {
+  readonly subject: Subject;
+  readonly credential: Credential;
+}
+
+/** Newest sequence number of a subject, and whether its reader may still read. */
+export interface LiveSubjectState {
+  readonly newest: number;
+  readonly allowed: boolean;
+}
+
+export interface LivePollerOptions<Subject> {
+  readonly log: Logger;
+  /** Reads the states of all subjects at once and returns them in the same order. */
+  readonly readStates: (watched: readonly LiveSubject<Subject>[]) => Promise<readonly LiveSubjectState[]>;
+  /** Milliseconds between two polls. Without subscriptions there are no polls. */
+  readonly interval?: number;
+  /** Milliseconds without events before a `beat`. */
+  readonly heartbeat?: number;
+  /** Milliseconds after which a reader must connect again. */
+  readonly lifetime?: number;
+}
+
+/** Milliseconds for which notifications are collected before a poll, and between two such polls. */
+const NOTIFIED_POLL_DELAY_MS = 10;
+
+interface SubscriptionEntry<Subject> extends LiveSubject<Subject> {
+  newest: number;
+  isOver: boolean;
+  isNudged: boolean;
+  wake: () => void;
+}
+
+/**
+ * Polls for all readers of live events with one query, however many there are and whichever process
+ * writes the events. After a notification, only the readers of that subject are polled, and sooner.
+ */
+export function createLivePoller<Subject>({
+  log,
+  readStates: readSubjectStates,
+  interval = 150,
+  heartbeat = 15_000,
+  lifetime = 3_600_000,
+}: LivePollerOptions<Subject>) {
+  const entries = new Set<SubscriptionEntry<Subject>>();
+  let timer: NodeJS.Timeout | undefined;
+  /** Subjects that may have changed. */
+  const notifiedSubjects = new Set<Subject>();
+  let notifiedTimer: NodeJS.Timeout | undefined;
+
+  const poll = async (watched: readonly SubscriptionEntry<Subject>[]): Promise<void> => {
+    try {
+      const states = await readSubjectStates(watched);
+      for (const [index, entry] of watched.entries()) {
+        const state = states[index];
+        if (state && state.newest > entry.newest) entry.newest = state.newest;
+        if (!state?.allowed) entry.isOver = true;
+        entry.wake();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'could not poll for new events');
+    }
+  };
+  const schedulePoll = (): void => {
+    timer = setTimeout(async () => {
+      await poll([...entries]);
+      if (entries.size > 0) schedulePoll();
+      else timer = undefined;
+    }, interval).unref();
+  };
+  const scheduleNotifiedPoll = (): void => {
+    notifiedTimer = setTimeout(async () => {
+      const watched = [...entries].filter(({ subject }) => notifiedSubjects.has(subject));
+      notifiedSubjects.clear();
+      if (watched.length > 0) await poll(watched);
+      if (notifiedSubjects.size > 0) scheduleNotifiedPoll();
+      else notifiedTimer = undefined;
+    }, NOTIFIED_POLL_DELAY_MS).unref();
+  };
+
+  return {
+    subscribe(subject: Subject, credential: Credential): LiveSubscription {
+      const entry: SubscriptionEntry<Subject> = {
+        subject,
+        credential,
+        newest: 0,
+        isOver: false,
+        isNudged: false,
+        wake: () => {},
+      };
+      entries.add(entry);
+      if (timer === undefined) schedulePoll();
+      const end = (): void => {
+        clearTimeout(lifetimeTimer);
+        entry.isOver = true;
+        entries.delete(entry);
+        entry.wake();
+      };
+      const lifetimeTimer = setTimeout(end, lifetime).unref();
+
+      return {
+        async next(after) {
+          const due = Date.now() + heartbeat;
+          while (!entry.isOver && !entry.isNudged && entry.newest <= after && Date.now() < due) {
+            const { promise, resolve } = createDeferred<void>();
+            entry.wake = resolve;
+            const heartbeatTimer = setTimeout(resolve, due - Date.now()).unref();
+            await promise;
+            clearTimeout(heartbeatTimer);
+          }
+          if (entry.isOver) return 'over';
+          if (entry.newest > after) return 'news';
+          const isNudged = entry.isNudged;
+          entry.isNudged = false;
+          return isNudged ? 'nudge' : 'beat';
+        },
+        newest: () => entry.newest,
+        nudge() {
+          entry.isNudged = true;
+          entry.wake();
+        },
+        end,
+      };
+    },
+
+    /** Polls a subject soon instead of at the next interval, because it may have changed. */
+    notifyChange(subject: Subject): void {
+      if (entries.size === 0) return;
+      notifiedSubjects.add(subject);
+      if (notifiedTimer === undefined) scheduleNotifiedPoll();
+    },
+
+    /** Ends all subscriptions. */
+    stop(): void {
+      for (const entry of entries) {
+        entry.isOver = true;
+        entry.wake();
+      }
+      entries.clear();
+      notifiedSubjects.clear();
+      clearTimeout(timer);
+      clearTimeout(notifiedTimer);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { EventRow } from './EventRow.ts';
+
+interface TracedRecord {
+  readonly traceparent?: unknown;
+}
+
+/** Payload that a trigger writes: a message, an update of one, or a message batch. */
+interface TracedPayload {
+  readonly details?: TracedRecord | null;
+  readonly value?: TracedRecord | null;
+  readonly messages?: readonly { readonly details?: TracedRecord | null }[] | null;
+}
+
+/**
+ * Reads the W3C `traceparent` of the step that stored the event; of a message batch, that of its
+ * last message. Undefined if the step was not traced.
+ */
+export function readTraceparent({ data }: Pick<EventRow, 'data'>): string | undefined {
+  const { details, value, messages } = (data ?? {}) as TracedPayload;
+  const { traceparent } = value ?? details ?? messages?.at(-1)?.details ?? {};
+  return typeof traceparent === 'string' ? traceparent : undefined;
+}

@@ -1,0 +1,51 @@
+import { basename, extname } from 'node:path/posix';
+import { outboundRequestErrors } from '@recado/texts';
+import { parseDispositionFileName } from './parseDispositionFileName.ts';
+
+const MAX_FILE_NAME_CHARS = 150;
+
+interface NameSources {
+  /** File name that the caller of the API requested. */
+  readonly requestedName: string | undefined;
+  /** The `Content-Disposition` header. */
+  readonly disposition: string | undefined;
+  /** URL that answered, after redirects. */
+  readonly url: URL;
+  /** Extension of the file type, without the dot, for names that have none. */
+  readonly extension: string | undefined;
+}
+
+/** Returns the first usable name of the sources, sanitized for any file system. */
+export function chooseFileName({ requestedName, disposition, url, extension }: NameSources): string {
+  const candidates = [requestedName, disposition && parseDispositionFileName(disposition), lastSegment(url)];
+  const name =
+    candidates.map(text => sanitizeFileName(text ?? '')).find(text => text !== '') ??
+    outboundRequestErrors.file.unnamed;
+  return extension === undefined || extname(name) !== '' ? name : `${name}.${extension}`;
+}
+
+/**
+ * Removes folders, control characters and characters that reverse the reading direction
+ * (`exe.gpj`). Replaces those that Windows forbids. Returns at most 150 characters including the
+ * extension; the result may be empty.
+ */
+export function sanitizeFileName(text: string): string {
+  const segment = text.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const cleaned = segment
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const characters = [...cleaned];
+  if (characters.length <= MAX_FILE_NAME_CHARS) return cleaned;
+  const extension = [...extname(cleaned)].slice(0, 16);
+  return [...characters.slice(0, MAX_FILE_NAME_CHARS - extension.length), ...extension].join('');
+}
+
+function lastSegment(url: URL): string {
+  const segment = basename(url.pathname);
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,52 @@
+import { Agent, request } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
+import { createPinnedLookup, createResolver } from '../../core/addresses/createResolver.ts';
+import { createGuardedConnector } from './createGuardedConnector.ts';
+import { testCertificate } from './testing/testCertificate.ts';
+import { ALLOWED_ADDRESS, createTestResolver, useLoopbackServers } from './testing/useLoopbackServers.ts';
+
+const { startServer } = useLoopbackServers();
+const agents: Agent[] = [];
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.destroy();
+});
+
+function createSecureAgent(trust?: { ca: string }): Agent {
+  const permits = createAddressPolicy([`${ALLOWED_ADDRESS}/32`]);
+  const { lookup } = createTestResolver({ 'archivos.test': [ALLOWED_ADDRESS], 'ajeno.test': [ALLOWED_ADDRESS] });
+  const agent = new Agent({
+    connect: createGuardedConnector(permits, createPinnedLookup(createResolver(permits, lookup)), trust),
+  });
+  agents.push(agent);
+  return agent;
+}
+
+const startGreetingServer = () => startServer((_request, response) => response.end('hola'), { isSecure: true });
+
+describe('createGuardedConnector', () => {
+  it('connects with TLS to the server that the name belongs to', async () => {
+    const server = await startGreetingServer();
+    const dispatcher = createSecureAgent({ ca: testCertificate.cert });
+    const answer = await request(server.url('archivos.test'), { dispatcher });
+    expect(await answer.body.text()).toBe('hola');
+    expect(server.requests).toEqual([`GET / archivos.test:${server.port}`]);
+  });
+
+  it.each([
+    ['a certificate that nobody vouches for', 'archivos.test', undefined, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['a certificate of another name', 'ajeno.test', { ca: testCertificate.cert }, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    [
+      'a certificate without its address',
+      ALLOWED_ADDRESS,
+      { ca: testCertificate.cert },
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    ],
+  ])('rejects %s', async (_title, host, trust, code) => {
+    const server = await startGreetingServer();
+    await expect(request(server.url(host), { dispatcher: createSecureAgent(trust) })).rejects.toMatchObject({
+      code,
+    });
+    expect(server.requests).toEqual([]);
+  });
+});

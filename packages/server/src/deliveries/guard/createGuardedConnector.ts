@@ -1,0 +1,36 @@
+import type { LookupFunction } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import { buildConnector } from 'undici';
+import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
+import type { AddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
+import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
+
+/**
+ * Creates the function that opens undici's connections. It checks IP literals before connecting (a
+ * socket looks up names only), names during the lookup, and in both cases the connected peer before
+ * TLS or HTTP sends a byte. Certificates are verified as in Node unless `trust` is given.
+ */
+export function createGuardedConnector(
+  permits: AddressPolicy,
+  lookup: LookupFunction,
+  trust: Pick<ConnectionOptions, 'ca'> = {},
+): buildConnector.connector {
+  const connect = buildConnector({ lookup });
+  const secure = buildConnector(trust);
+  return (options, callback) => {
+    const literalAddresses = resolveWithoutDns(options.hostname);
+    if (literalAddresses.length > 0 && !literalAddresses.some(permits))
+      return callback(new AddressRefused('private'), null);
+    const isSecure = options.protocol === 'https:';
+    const port = options.port || (isSecure ? '443' : '80');
+    connect({ ...options, protocol: 'http:', port }, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      if (!permits(socket.remoteAddress ?? '')) {
+        socket.destroy();
+        return callback(new AddressRefused('private'), null);
+      }
+      if (isSecure) secure({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    });
+  };
+}

@@ -1,0 +1,114 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import {
+  ALLOWED_ADDRESS,
+  createTestResolver,
+  PRIVATE_ADDRESS,
+  useLoopbackServers,
+} from './testing/useLoopbackServers.ts';
+
+const { startServer, createTestGuard } = useLoopbackServers();
+const testNames = { 'uno.test': [ALLOWED_ADDRESS], 'dos.test': [ALLOWED_ADDRESS], 'interno.test': [PRIVATE_ADDRESS] };
+const refusal = (reason: string) => ({ code: 'address-refused', reason });
+
+/** Redirects /n n times, down to /0, and /to?url to the URL. */
+const redirectHandler: RequestListener = (request, response) => {
+  const [path = '', target = ''] = (request.url ?? '').split('?');
+  const redirectsLeft = Number(path.slice(1));
+  if (redirectsLeft === 0) return void response.end(JSON.stringify(request.headers));
+  response
+    .writeHead(302, { location: path === '/to' ? decodeURIComponent(target) : `/${redirectsLeft - 1}` })
+    .end('moved');
+};
+const redirectTo = (url: string) => `/to?${encodeURIComponent(url)}`;
+
+describe('createGuardedFetch', () => {
+  it('follows three redirects and rejects a fourth', async () => {
+    const server = await startServer(redirectHandler);
+    const testGuard = createTestGuard(createTestResolver(testNames));
+    const answer = await testGuard.fetch(server.url('uno.test', '/3'));
+    expect([answer.statusCode, answer.url.pathname]).toEqual([200, '/0']);
+    await answer.body.dump();
+    await expect(testGuard.fetch(server.url('uno.test', '/4'))).rejects.toMatchObject(refusal('redirects'));
+    expect(server.requests).toHaveLength(8);
+  });
+
+  it('returns the redirect response when it may follow none', async () => {
+    const server = await startServer(redirectHandler);
+    const answer = await createTestGuard(createTestResolver(testNames)).fetch(server.url('uno.test', '/1'), {
+      redirects: 0,
+    });
+    expect([answer.statusCode, answer.headers.location, await answer.body.text()]).toEqual([302, '/0', 'moved']);
+  });
+
+  it('returns the redirect response of a POST, because repeating the request could do harm', async () => {
+    const server = await startServer(redirectHandler);
+    const answer = await createTestGuard(createTestResolver(testNames)).fetch(server.url('uno.test', '/1'), {
+      method: 'POST',
+      body: '{}',
+    });
+    await answer.body.dump();
+    expect([answer.statusCode, server.requests.length]).toEqual([302, 1]);
+  });
+
+  it.each([PRIVATE_ADDRESS, 'interno.test', '[::ffff:7f00:2]', '2130706434'])(
+    'does not follow a redirect into a private network: %s',
+    async host => {
+      const secret = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
+      const server = await startServer(redirectHandler);
+      const url = server.url('uno.test', redirectTo(secret.url(host)));
+      await expect(createTestGuard(createTestResolver(testNames)).fetch(url)).rejects.toMatchObject(refusal('private'));
+      expect(secret.connections()).toBe(0);
+    },
+  );
+
+  it.each([
+    ['scheme', 'file:///etc/passwd'],
+    ['scheme', 'ftp://uno.test/'],
+    ['credentials', 'http://ana:secreto@uno.test/'],
+    ['malformed', 'http://[::1'],
+    ['unresolved', 'http://nadie.test/'],
+  ])('checks the redirect target like the first URL: %s, %s', async (reason, target) => {
+    const server = await startServer(redirectHandler);
+    const url = server.url('uno.test', redirectTo(target));
+    await expect(createTestGuard(createTestResolver(testNames)).fetch(url)).rejects.toMatchObject(refusal(reason));
+  });
+
+  it('sends the headers of one server to no other server', async () => {
+    const server = await startServer(redirectHandler);
+    const testGuard = createTestGuard(createTestResolver(testNames));
+    const headers = { 'x-clave': 'secreto' };
+    const readSentHeaders = async (path: string) =>
+      (await testGuard.fetch(server.url('uno.test', path), { headers })).body.json();
+    expect(await readSentHeaders('/1')).toMatchObject({
+      ...headers,
+      'user-agent': 'Recado',
+      'accept-encoding': 'identity',
+    });
+    expect(await readSentHeaders(redirectTo(server.url('dos.test', '/0')))).not.toHaveProperty('x-clave');
+  });
+
+  it("rejects with the signal's reason when it aborts before the response or during its body", async () => {
+    const stop = new AbortController();
+    const reason = new Error('no longer wanted');
+    const server = await startServer((request, response) => {
+      if (request.url === '/silent') stop.abort(reason);
+      else response.write('a beginning');
+    });
+    const testGuard = createTestGuard(createTestResolver(testNames));
+    const { signal } = stop;
+    const startedResponse = await testGuard.fetch(server.url('uno.test', '/begun'), { signal });
+    startedResponse.body.on('error', () => {});
+    await expect(testGuard.fetch(server.url('uno.test', '/silent'), { signal })).rejects.toBe(reason);
+    await expect(startedResponse.body.text()).rejects.toBe(reason);
+  });
+
+  it('does not wait for the body of a redirect response', async () => {
+    const server = await startServer((request, response) => {
+      if (request.url === '/end') return void response.end('hola');
+      response.writeHead(307, { location: '/end' }).write('and this body never ends');
+    });
+    const answer = await createTestGuard(createTestResolver(testNames)).fetch(server.url('uno.test'));
+    expect(await answer.body.text()).toBe('hola');
+  });
+});

@@ -1,0 +1,49 @@
+import { type Dispatcher, request } from 'undici';
+import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
+import type { GuardedRequest, GuardedResponse } from './Guard.ts';
+
+const REDIRECT_STATUS_CODES = new Set([301, 302, 303, 307, 308]);
+/** Responses are not decoded, so only the encoding `identity` is requested. */
+const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Recado' };
+
+/**
+ * `check` validates each URL before its request; `dispatcher` connects to permitted addresses only.
+ */
+export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string | URL) => URL) {
+  return async (requestedUrl: string | URL, options: GuardedRequest = {}): Promise<GuardedResponse> => {
+    const { method = 'GET', headers = {}, redirects = 3, body, signal } = options;
+    // Only GET and HEAD may be repeated on another server without the caller's consent.
+    const canFollow = redirects > 0 && (method === 'GET' || method === 'HEAD');
+    let url = check(requestedUrl);
+    let callerHeaders = headers;
+    for (let redirectsLeft = redirects; ; redirectsLeft--) {
+      const answer = await request(url, {
+        dispatcher,
+        method,
+        headers: { ...DEFAULT_HEADERS, ...callerHeaders },
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+      });
+      const redirectTarget = canFollow ? readRedirectTarget(answer, url) : undefined;
+      if (redirectTarget === undefined) return { ...answer, url };
+      discard(answer.body);
+      if (redirectsLeft === 0) throw new AddressRefused('redirects');
+      const nextUrl = check(redirectTarget);
+      // Headers may contain a secret of the server that they are intended for.
+      if (nextUrl.origin !== url.origin) callerHeaders = {};
+      url = nextUrl;
+    }
+  };
+}
+
+/** Returns the target of a redirect response, unchecked. Undefined for other responses. */
+function readRedirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): string | undefined {
+  const location = [headers.location].flat()[0];
+  if (!REDIRECT_STATUS_CODES.has(statusCode) || location === undefined) return undefined;
+  return URL.canParse(location, from.href) ? new URL(location, from).href : location;
+}
+
+/** Closes the connection: an unread body might never end. */
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => {}).destroy();
+}

@@ -1,0 +1,35 @@
+/**
+ * Reads the file name of a `Content-Disposition` header (RFC 6266), first `filename*`, then
+ * `filename`. Not sanitized.
+ */
+export function parseDispositionFileName(header: string): string | undefined {
+  const extended = /(?:^|;)\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(header);
+  const decoded = extended?.[2] && decodeExtended(extended[1] ?? '', extended[2]);
+  if (decoded) return decoded;
+  const quoted = /(?:^|;)\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
+  const plain = quoted ?? /(?:^|;)\s*filename\s*=\s*([^;"]+)/i.exec(header)?.[1];
+  return plain && decodeUtf8(plain).trim();
+}
+
+/** Decodes RFC 8187: percent-encoded bytes in UTF-8 or, from old servers, ISO 8859-1. */
+function decodeExtended(charset: string, value: string): string | undefined {
+  try {
+    const bytes = value.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+    return charset.toLowerCase() === 'utf-8' ? decodeURIComponent(value) : bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Many servers put UTF-8 into a header that is read byte by byte. Text that is no valid UTF-8 is
+ * returned as it is.
+ */
+function decodeUtf8(text: string): string {
+  if (/[^\0-\xff]/.test(text)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}

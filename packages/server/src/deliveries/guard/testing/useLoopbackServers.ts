@@ -1,0 +1,48 @@
+import type { RequestListener } from 'node:http';
+import { afterEach } from 'vitest';
+import { createGuard } from '../createGuard.ts';
+import type { Guard, GuardOptions } from '../Guard.ts';
+import { type LoopbackServer, startLoopbackServer } from './startLoopbackServer.ts';
+
+/** Address that test guards allow. The rest of 127.0.0.0/8 is private, but reachable as well. */
+export const ALLOWED_ADDRESS = '127.0.0.1';
+export const PRIVATE_ADDRESS = '127.0.0.2';
+
+/** Creates a resolver that returns a name's addresses one after the other and repeats the last. */
+export function createTestResolver(names: Readonly<Record<string, readonly string[]>>) {
+  const lookups: string[] = [];
+  return {
+    lookups,
+    lookup: async (name: string) => {
+      const answers = names[name] ?? [];
+      const times = lookups.filter(earlierName => earlierName === name).length;
+      lookups.push(name);
+      const address = answers[Math.min(times, answers.length - 1)];
+      if (address === undefined) throw new Error(`no such name: ${name}`);
+      return [{ address, family: 4 }];
+    },
+  };
+}
+
+/** Starts servers and guards that are closed after the test. */
+export function useLoopbackServers() {
+  const closers: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+  return {
+    async startServer(
+      answer: RequestListener,
+      options?: Parameters<typeof startLoopbackServer>[1],
+    ): Promise<LoopbackServer> {
+      const server = await startLoopbackServer(answer, options);
+      closers.push(server.close);
+      return server;
+    },
+    createTestGuard(options: Partial<GuardOptions> = {}): Guard {
+      const guard = createGuard({ allowedPrivateCidrs: [`${ALLOWED_ADDRESS}/32`], ...options });
+      closers.push(guard.close);
+      return guard;
+    },
+  };
+}

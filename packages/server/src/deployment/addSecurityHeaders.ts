@@ -1,0 +1,22 @@
+import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+
+/** Headers of every response of the deployment. HTML pages replace some of them. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Adds the security headers and the request ID of the log to every response, errors included. */
+export function addSecurityHeaders(server: Server): void {
+  server.ext('onPreResponse', (request: Request, h: ResponseToolkit) => {
+    const { response } = request;
+    const target = 'isBoom' in response ? response.output.headers : response.headers;
+    for (const [name, value] of Object.entries(securityHeaders)) target[name.toLowerCase()] ??= value;
+    target['x-request-id'] = request.info.id;
+    return h.continue;
+  });
+}

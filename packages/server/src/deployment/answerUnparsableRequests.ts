@@ -1,0 +1,63 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Request, Server } from '@hapi/hapi';
+import { errors as texts } from '@recado/texts';
+import { securityHeaders } from './addSecurityHeaders.ts';
+
+/**
+ * HTTP status of Node's error codes that mean something other than a bad request (documentation of
+ * `clientError`).
+ */
+const STATUS_BY_ERROR_CODE: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Sends the common error format for requests that are not HTTP or whose headers have no end; hapi
+ * sends a bare `400`. Leaves started requests to hapi, which keeps track of whether a response is
+ * in progress.
+ */
+export function answerUnparsableRequests(server: Server): void {
+  const { listener } = server;
+  const openRequests = new WeakMap<object, number>();
+  /** A request whose body was not read completely may have lost its socket when it is answered. */
+  const sockets = new WeakMap<Request, Socket>();
+  const countRequest = (socket: Socket, delta: 1 | -1): void => {
+    openRequests.set(socket, (openRequests.get(socket) ?? 0) + delta);
+  };
+  server.ext('onRequest', (request, h) => {
+    const { socket } = request.raw.req;
+    sockets.set(request, socket);
+    countRequest(socket, 1);
+    return h.continue;
+  });
+  server.events.on('response', request => {
+    const socket = sockets.get(request);
+    if (socket) countRequest(socket, -1);
+  });
+
+  const hapiListeners = listener.listeners('clientError');
+  listener.removeAllListeners('clientError');
+  listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (openRequests.get(socket)) for (const listen of hapiListeners) listen.call(listener, error, socket);
+    else if (socket.writable) socket.end(composeRawError(STATUS_BY_ERROR_CODE[error.code ?? ''] ?? 400));
+    else socket.destroy();
+  });
+}
+
+/** Composes an HTTP response in the common error format, for a socket that hapi does not answer. */
+export function composeRawError(statusCode: number): string {
+  const error = STATUS_CODES[statusCode];
+  const message = texts.status[statusCode];
+  const body = JSON.stringify({ statusCode, error, message, cause: message });
+  const headers = {
+    ...securityHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${statusCode} ${error}\r\n${lines.join('')}\r\n${body}`;
+}

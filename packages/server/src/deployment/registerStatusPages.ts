@@ -1,0 +1,63 @@
+import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import { createAddressLimit } from '../api/auth/rateLimit.ts';
+import type { ClientAddressResolver } from '../api/routes/clientAddressResolver.ts';
+import type { StatusPages } from '../api/uptime/createStatusPages.ts';
+import { TooManyRequests } from '../core/errors/index.ts';
+import { composeStatusPage, missingStatusPage, styleHash, tooManyRequestsPage } from './composeStatusPage.ts';
+
+/** Page views per network address: sixty at once, then one each second (milliseconds). */
+const PAGE_VIEW_LIMIT = { burst: 60, interval: 1_000 };
+
+/**
+ * Registers `/estado` and `/estado/{address}`: server-rendered pages without a script. Expired,
+ * unknown and malformed addresses all get the same answer.
+ */
+export function registerStatusPages(
+  server: Server,
+  { pages, addressOf }: { readonly pages: StatusPages; readonly addressOf: ClientAddressResolver },
+): void {
+  const assertWithinLimit = createAddressLimit(PAGE_VIEW_LIMIT);
+  const createPageHandler =
+    (compose: (request: Request) => Promise<string | undefined>, cacheControl: string) =>
+    async (request: Request, h: ResponseToolkit): Promise<ResponseObject> => {
+      try {
+        assertWithinLimit(addressOf(request));
+      } catch (error) {
+        if (!(error instanceof TooManyRequests)) throw error;
+        return addPageHeaders(h.response(tooManyRequestsPage).code(429), 'no-store').header(
+          'retry-after',
+          String(error.retryAfter),
+        );
+      }
+      const page = await compose(request);
+      return page === undefined
+        ? addPageHeaders(h.response(missingStatusPage).code(404), 'no-store')
+        : addPageHeaders(h.response(page), cacheControl);
+    };
+  server.route({
+    method: 'GET',
+    path: '/estado',
+    options: { auth: false },
+    handler: createPageHandler(async () => composeStatusPage(await pages.readPlatform()), 'public, max-age=30'),
+  });
+  server.route({
+    method: 'GET',
+    path: '/estado/{address}',
+    options: { auth: false },
+    // Not cached: the owner can delete the address at any moment.
+    handler: createPageHandler(async ({ params }) => {
+      const line = await pages.findLinePage(String(params.address));
+      return line && composeStatusPage(await pages.readPlatform(), line);
+    }, 'no-store'),
+  });
+}
+
+const addPageHeaders = (response: ResponseObject, cacheControl: string): ResponseObject =>
+  response
+    .type('text/html; charset=utf-8')
+    .header('cache-control', cacheControl)
+    .header('x-robots-tag', 'noindex')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src '${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );

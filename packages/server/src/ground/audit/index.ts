@@ -1,8 +1,0 @@
-export { type Actor, atTerminal, type KeyName, shortAgent, theServer } from './Actor.ts';
-export {
-  type AuditDetails,
-  type AuditFact,
-  type AuditTarget,
-  writeAudit,
-  writeAuditHourly,
-} from './writeAudit.ts';

@@ -1,2 +1,0 @@
-export type { Identity } from './planContacts.ts';
-export { resolveContacts, storableIdentity } from './resolveContacts.ts';

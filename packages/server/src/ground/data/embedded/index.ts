@@ -1,6 +1,0 @@
-export type { EmbeddedConnection } from './connection.ts';
-export type { EmbeddedLog } from './EmbeddedLog.ts';
-export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './EmbeddedPostgresError.ts';
-export type { EmbeddedPostgresOptions } from './EmbeddedPostgresOptions.ts';
-export { type EmbeddedPostgres, startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-export { stopEmbeddedPostgres } from './stopEmbeddedPostgres.ts';

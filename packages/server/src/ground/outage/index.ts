@@ -1,2 +1,0 @@
-export { isOutage } from './isOutage.ts';
-export { type Patience, whileAway } from './whileAway.ts';

@@ -1,4 +1,0 @@
-export { type LoadSecretsOptions, loadSecrets, type Secrets } from './loadSecrets.ts';
-export { SecretsError } from './SecretsError.ts';
-export { createSeal, type Seal } from './seal.ts';
-export { holdSealingKeys, opensWith } from './sealingKeys.ts';

@@ -1,0 +1,145 @@
+import type { Logger } from 'pino';
+import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '../../core/bus/index.ts';
+import type { Fleet } from '../fleet/createFleet.ts';
+import type { SessionSnapshot } from '../sessions/index.ts';
+import type { ClientGate } from './createClientGate.ts';
+import type { NodeRegistry, NodeView } from './createNodeRegistry.ts';
+import { fromOutcome, type Outcome } from './outcomes.ts';
+import { canTakeClients, computeLoad } from './placement.ts';
+import { nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+
+export interface ClientTransfersOptions {
+  readonly bus: Bus;
+  readonly fleet: Pick<Fleet, 'held' | 'holds' | 'state' | 'release' | 'resume'>;
+  readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
+  readonly gate: ClientGate;
+  /** Called when the node that answers for a client may have changed. */
+  readonly clientChanged: (clientId: string) => void;
+  readonly log: Logger;
+  /** Milliseconds for all disconnected clients of a leaving node. */
+  readonly idleTransfersTimeoutMs?: number;
+}
+
+/** Milliseconds for running work of a client to end before its transfer. */
+const RUNNING_WORK_TIMEOUT_MS = 10_000;
+/** Milliseconds for the other node to connect the client. */
+const CONNECT_TIMEOUT_MS = 30_000;
+/**
+ * Milliseconds, when a node leaves, for all clients that are neither connected nor being linked:
+ * each may take as long as WhatsApp or a proxy does not answer. Clients that remain then are
+ * released, and any node finds them in its next search.
+ */
+const IDLE_TRANSFERS_TIMEOUT_MS = 20_000;
+/** Concurrent transfers when a node leaves. */
+const MAX_CONCURRENT_TRANSFERS = 4;
+/** Minimum difference of load, as a fraction of capacity, before a node gives a client away. */
+const MIN_LOAD_DIFFERENCE = 0.15;
+
+/** Creates transfers of clients to other nodes: one client after the other, without a new QR. */
+export function createClientTransfers({
+  bus,
+  fleet,
+  nodeRegistry,
+  gate,
+  clientChanged,
+  log,
+  idleTransfersTimeoutMs = IDLE_TRANSFERS_TIMEOUT_MS,
+}: ClientTransfersOptions) {
+  const transferringClientIds = new Set<string>();
+
+  /**
+   * @param isUrgent transfers the client although it still has running work
+   * @param connectTimeoutMs milliseconds for the other node
+   * @returns whether the other node answered
+   */
+  const transferClient = async (
+    clientId: string,
+    to: NodeView,
+    isUrgent: boolean,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  ): Promise<boolean> => {
+    transferringClientIds.add(clientId);
+    nodeRegistry.expect(to.id);
+    const startedAt = performance.now();
+    try {
+      const closing = gate.close(clientId, RUNNING_WORK_TIMEOUT_MS, RUNNING_WORK_TIMEOUT_MS + connectTimeoutMs);
+      clientChanged(clientId);
+      if (!(await closing) && !isUrgent) return true;
+      const closedAt = performance.now();
+      await fleet.release(clientId);
+      const command: RemoteCommand = { what: 'resume', clientId, args: [clientId] };
+      fromOutcome((await bus.request(nodeSubject(to.id), command, { timeoutMs: connectTimeoutMs })) as Outcome);
+      if (fleet.holds(clientId)) throw new Error('the client was not released');
+      const [waitedMs, awayMs] = [closedAt - startedAt, performance.now() - closedAt].map(Math.round);
+      log.info({ clientId, to: to.name, waitedMs, awayMs }, 'a client was transferred');
+      return true;
+    } catch (error) {
+      log.warn({ err: error, clientId, to: to.name }, 'a client could not be transferred');
+      // Any node can take a client without an owner. A client still held here must reconnect here.
+      if (fleet.holds(clientId)) await fleet.resume(clientId).catch(() => undefined);
+      return !(
+        error instanceof BusUnavailableError ||
+        error instanceof NoResponderError ||
+        error instanceof NoReplyError
+      );
+    } finally {
+      transferringClientIds.delete(clientId);
+      gate.open(clientId);
+      clientChanged(clientId);
+    }
+  };
+
+  const releaseClient = (clientId: string): Promise<void> =>
+    fleet.release(clientId).catch(error => log.warn({ err: error, clientId }, 'a client was not released'));
+
+  /** Finds the other node with the lowest load. */
+  const findTargetNode = (): NodeView | undefined =>
+    nodeRegistry
+      .others()
+      .filter(canTakeClients)
+      .toSorted((first, other) => computeLoad(first) - computeLoad(other))[0];
+
+  return {
+    isTransferring: (clientId: string): boolean => transferringClientIds.has(clientId),
+
+    /** Transfers all clients, connected ones first. @returns how many no node took */
+    async transferAllClients(): Promise<number> {
+      const pendingClientIds = fleet.held.toSorted(
+        (first, other) => transferRank(fleet.state(first)) - transferRank(fleet.state(other)),
+      );
+      let deadline = Number.POSITIVE_INFINITY;
+      const transferPending = async (): Promise<void> => {
+        for (let clientId = pendingClientIds.shift(); clientId !== undefined; clientId = pendingClientIds.shift()) {
+          const to = findTargetNode();
+          if (!to) return;
+          const isIdle = transferRank(fleet.state(clientId)) === IDLE_RANK;
+          if (isIdle) deadline = Math.min(deadline, performance.now() + idleTransfersTimeoutMs);
+          const remainingMs = isIdle ? deadline - performance.now() : CONNECT_TIMEOUT_MS;
+          if (remainingMs <= 0) await releaseClient(clientId);
+          // The bus or the other node is unavailable: shutdown must not repeat this timeout.
+          else if (!(await transferClient(clientId, to, true, remainingMs)) && !isIdle) return;
+        }
+      };
+      await Promise.all(Array.from({ length: MAX_CONCURRENT_TRANSFERS }, transferPending));
+      return fleet.held.length;
+    },
+
+    /** Transfers one client if this node has clearly more load than another. */
+    async rebalance(): Promise<void> {
+      const self = nodeRegistry.self();
+      const to = findTargetNode();
+      // Excludes clients that are being linked or have running work.
+      const clientId = fleet.held.find(each => fleet.state(each) === 'open' && !gate.isBusy(each));
+      if (!to || clientId === undefined || transferringClientIds.size > 0 || !canTakeClients(self)) return;
+      const after = { ...to, clients: to.clients + 1 };
+      if (computeLoad(self) - computeLoad(to) > MIN_LOAD_DIFFERENCE && computeLoad(after) < computeLoad(self))
+        await transferClient(clientId, to, false);
+    },
+  };
+}
+
+const IDLE_RANK = 2;
+const transferRank = (state: SessionSnapshot['state']): number =>
+  state === 'open' ? 0 : state === 'pairing' ? 1 : IDLE_RANK;
+
+export type ClientTransfers = ReturnType<typeof createClientTransfers>;

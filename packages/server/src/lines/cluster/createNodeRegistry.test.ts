@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createLocalBus } from '../../core/bus/index.ts';
+import { createNodeRegistry, type NodeRegistry, type NodeView } from './createNodeRegistry.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const view = (id: string): Omit<NodeView, 'now'> => ({
+  ...{ id, name: id, version: '1', roles: ['lines'], clients: 2, capacity: 25, isDraining: false },
+});
+const ids = (peers: NodeRegistry) => peers.others().map(({ id }) => id);
+
+it('lists running nodes, removes stopped ones and reports silent ones', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance', 'Date'] });
+  const bus = createLocalBus();
+  const silentNodeReports: string[] = [];
+  const [firstNode, secondNode, thirdNode] = ['one', 'two', 'three'].map(id =>
+    createNodeRegistry(
+      bus,
+      () => view(id),
+      () => silentNodeReports.push(id),
+    ),
+  ) as [NodeRegistry, NodeRegistry, NodeRegistry];
+  for (const peers of [firstNode, secondNode, thirdNode]) peers.start();
+  vi.advanceTimersByTime(10);
+  expect(ids(firstNode)).toEqual(['two', 'three']);
+  expect(ids(thirdNode).toSorted()).toEqual(['one', 'two']);
+  secondNode.stop();
+  vi.advanceTimersByTime(10);
+  expect(ids(firstNode)).toEqual(['three']);
+  vi.advanceTimersByTime(10_000);
+  expect(ids(firstNode)).toEqual(['three']);
+
+  expect(silentNodeReports).toEqual([]);
+
+  vi.spyOn(bus, 'publish').mockImplementation(() => undefined);
+  vi.advanceTimersByTime(10_000);
+  expect(silentNodeReports).toEqual(['one', 'three']);
+  expect(ids(firstNode)).toEqual([]);
+});
+
+it('counts a client that was sent to a node until the node had time to announce it', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance', 'Date'] });
+  const bus = createLocalBus();
+  const [firstNode, secondNode] = ['one', 'two'].map(id => createNodeRegistry(bus, () => view(id))) as [
+    NodeRegistry,
+    NodeRegistry,
+  ];
+  for (const peers of [firstNode, secondNode]) peers.start();
+  vi.advanceTimersByTime(10);
+  firstNode.expect('two');
+  firstNode.expect('two');
+  expect(firstNode.others()).toMatchObject([{ clients: 4 }]);
+  vi.advanceTimersByTime(2_000);
+  expect(firstNode.others()).toMatchObject([{ clients: 2 }]);
+});

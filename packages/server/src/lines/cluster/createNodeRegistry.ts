@@ -1,0 +1,104 @@
+import type { Bus } from '../../core/bus/index.ts';
+
+/** Roles of a node: serve the API, hold client connections, deliver events and scheduled work. */
+export const nodeRoles = ['api', 'lines', 'deliveries'] as const;
+export type NodeRole = (typeof nodeRoles)[number];
+
+/** Description of a node that the node announces itself. */
+export interface NodeView {
+  /** Unique to one run of the node. */
+  readonly id: string;
+  /** Name of the machine. */
+  readonly name: string;
+  readonly version: string;
+  readonly roles: readonly NodeRole[];
+  /** Number of clients that the node holds, and how many it can hold without overload. */
+  readonly clients: number;
+  readonly capacity: number;
+  /** The node is leaving and takes no new clients. */
+  readonly isDraining: boolean;
+  /** The node's clock at the announcement, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The nodes of the platform whose announcements arrive. */
+export interface NodeRegistry {
+  others(): readonly NodeView[];
+  self(): NodeView;
+  /** Counts a client that is on its way to a node until the node had time to announce it. */
+  expect(node: string): void;
+  /** Starts to announce this node. */
+  start(): void;
+  /** Announces a change of this node immediately. */
+  announce(): void;
+  stop(): void;
+}
+
+/** Milliseconds between two announcements, and until a silent node is removed. */
+const ANNOUNCE_INTERVAL_MS = 1_000;
+const SILENT_NODE_TIMEOUT_MS = 4_000;
+/** Milliseconds for which a node's announcements may omit a client that was sent to it. */
+const PENDING_CLIENT_MS = 1_500;
+
+/**
+ * Creates the registry of nodes from their announcements on the bus.
+ *
+ * @param onNodeLost called when a node falls silent that did not announce its end
+ */
+export function createNodeRegistry(
+  bus: Bus,
+  self: () => Omit<NodeView, 'now'>,
+  onNodeLost: () => void = () => undefined,
+): NodeRegistry {
+  const announcements = new Map<string, { readonly view: NodeView; readonly at: number }>();
+  /** Target and time of clients that were sent to other nodes. */
+  let pendingClients: readonly { readonly to: string; readonly at: number }[] = [];
+  const ownView = (): NodeView => ({ ...self(), now: Date.now() });
+  const announce = (): void => bus.publish('nodes', ownView());
+  const removeSilentNodes = (): void => {
+    const silentNodes = [...announcements].filter(([, { at }]) => performance.now() - at > SILENT_NODE_TIMEOUT_MS);
+    for (const [id] of silentNodes) announcements.delete(id);
+    if (silentNodes.length > 0) onNodeLost();
+  };
+  const unsubscribes = [
+    bus.subscribe('nodes', message => {
+      const view = message as NodeView;
+      if (view.id === self().id) return;
+      const isNew = !announcements.has(view.id);
+      announcements.set(view.id, { view, at: performance.now() });
+      // Announce immediately: a new node should not wait for the next interval.
+      if (isNew) announce();
+    }),
+    bus.subscribe('nodes-gone', message => void announcements.delete(message as string)),
+  ];
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    others() {
+      const now = performance.now();
+      removeSilentNodes();
+      pendingClients = pendingClients.filter(({ at }) => now - at < PENDING_CLIENT_MS);
+      return [...announcements.values()].map(({ view }) => ({
+        ...view,
+        clients: view.clients + pendingClients.filter(({ to }) => to === view.id).length,
+      }));
+    },
+    self: ownView,
+    expect(to) {
+      pendingClients = [...pendingClients, { to, at: performance.now() }];
+    },
+    start() {
+      announce();
+      timer = setInterval(() => {
+        announce();
+        removeSilentNodes();
+      }, ANNOUNCE_INTERVAL_MS).unref();
+    },
+    announce,
+    stop() {
+      clearInterval(timer);
+      bus.publish('nodes-gone', self().id);
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { connectionErrors as texts } from '@recado/texts';
+import { pause } from '@recado/timing';
+import type { Knex } from 'knex';
+import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '../../core/bus/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { Unavailable } from '../../core/errors/index.ts';
+import { runInSpan, traceparentField } from '../../core/tracing/index.ts';
+import type { Fleet } from '../fleet/createFleet.ts';
+import { HeldElsewhere } from '../leases/index.ts';
+import type { ClientGate } from './createClientGate.ts';
+import type { NodeRegistry } from './createNodeRegistry.ts';
+import { createNoAnswerError, fromOutcome, type Outcome } from './outcomes.ts';
+import { findLeastLoadedNode } from './placement.ts';
+import { CLIENT_ARRIVAL_TIMEOUT_MS, clientSubject, nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+
+export interface RemoteCommandClientOptions {
+  readonly bus: Bus;
+  readonly fleet: Pick<Fleet, 'has'>;
+  readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
+  readonly gate: ClientGate;
+  readonly database: Knex;
+  /** Whether there may be other nodes at all. */
+  readonly isShared: boolean;
+}
+
+/**
+ * Timeout in milliseconds for a command sent to another node. Slightly longer than the slowest
+ * answer that the other node allows itself.
+ */
+const REMOTE_COMMAND_TIMEOUT_MS = 310_000;
+/** Milliseconds between two searches for a client that is on its way. */
+const POLL_INTERVAL_MS = 100;
+
+/** Sends commands to the nodes that hold the addressed clients. */
+export function createRemoteCommandClient({
+  bus,
+  fleet,
+  nodeRegistry,
+  gate,
+  database,
+  isShared,
+}: RemoteCommandClientOptions) {
+  /** @throws NoResponderError, BusAway, and the errors of the other node */
+  const sendCommand = (subject: string, command: RemoteCommand): Promise<unknown> =>
+    runInSpan({ name: `bus ${command.what}`, kind: 'client' }, async () => {
+      const request: RemoteCommand = { ...command, id: command.id ?? randomUUID(), ...traceparentField() };
+      const answer = await bus
+        .request(subject, request, { timeoutMs: REMOTE_COMMAND_TIMEOUT_MS })
+        .catch((error: unknown) => {
+          throw error instanceof NoReplyError ? createNoAnswerError(command.what) : error;
+        });
+      return fromOutcome(answer as Outcome);
+    });
+
+  const findPlacement = async (clientId: string): Promise<'held' | 'coming' | 'nowhere'> => {
+    const [placement] = await rows<{ where: 'held' | 'coming' | 'nowhere' }>(database, CLIENT_PLACEMENT_SQL, {
+      clientId,
+    });
+    return placement?.where ?? 'nowhere';
+  };
+
+  return {
+    order: sendCommand,
+    /**
+     * Runs a command here or on the node that holds the client; calls `whenUnowned` if no node
+     * holds it.
+     *
+     * @param canTake the caller takes a client that is on its way instead of waiting for it
+     */
+    async runOnOwner<T>(
+      command: RemoteCommand,
+      runLocally: () => Promise<T>,
+      {
+        whenUnowned = runLocally,
+        canTake = false,
+      }: { readonly whenUnowned?: () => Promise<T>; readonly canTake?: boolean } = {},
+    ): Promise<T> {
+      if (!isShared) return runLocally();
+      const { clientId } = command;
+      const deadline = performance.now() + CLIENT_ARRIVAL_TIMEOUT_MS;
+      for (;;) {
+        if (!(await gate.waitUntilOpen(clientId))) throw new Unavailable(texts.lineOnOtherServer);
+        try {
+          if (fleet.has(clientId)) return await gate.runWork(clientId, runLocally);
+          return (await sendCommand(clientSubject(clientId), command)) as T;
+        } catch (error) {
+          if (!isUnanswered(error) && !isElsewhere(error)) throw error;
+        }
+        const where = await findPlacement(clientId);
+        const isHere = fleet.has(clientId);
+        const isAlone = nodeRegistry.others().length === 0;
+        if (!isHere && (where === 'nowhere' || (where === 'coming' && (canTake || isAlone)))) return whenUnowned();
+        if (!isHere && !bus.isUp) throw new Unavailable(texts.busUnavailable);
+        if (performance.now() > deadline) throw new Unavailable(texts.lineOnOtherServer);
+        await pause(POLL_INTERVAL_MS);
+      }
+    },
+
+    /** Runs a command for a client without an owner: the least loaded node takes it. */
+    async runOnAssignedNode<T>(command: RemoteCommand, runLocally: () => Promise<T>): Promise<T> {
+      const node = findLeastLoadedNode(nodeRegistry);
+      if (node === undefined) throw new Unavailable(texts.noLineServers);
+      if (node.id !== nodeRegistry.self().id)
+        try {
+          nodeRegistry.expect(node.id);
+          return (await sendCommand(nodeSubject(node.id), command)) as T;
+        } catch (error) {
+          if (!isUnanswered(error)) throw error;
+          if (!nodeRegistry.self().roles.includes('lines')) throw new Unavailable(texts.lineInterrupted);
+        }
+      return runLocally();
+    },
+  };
+}
+export type RemoteCommandClient = ReturnType<typeof createRemoteCommandClient>;
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof NoResponderError || error instanceof BusUnavailableError;
+
+/** Returns whether another node took the client in the meantime. */
+const isElsewhere = (error: unknown): boolean => error instanceof Unavailable && error.cause instanceof HeldElsewhere;
+
+const CLIENT_PLACEMENT_SQL = `
+  SELECT CASE WHEN EXISTS (SELECT FROM leases l WHERE l.client_id = s.client_id AND l.expires_at > clock_timestamp())
+      THEN 'held' WHEN s.wanted = 'open' AND s.linked_at IS NOT NULL AND u.active THEN 'coming' ELSE 'nowhere' END AS where
+  FROM sessions s JOIN clients c ON c.id = s.client_id JOIN users u ON u.id = c.owner_id
+  WHERE s.client_id = :clientId`;

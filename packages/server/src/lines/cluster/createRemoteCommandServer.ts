@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectionErrors as texts } from '@recado/texts';
+import { withTimeout } from '@recado/timing';
+import type { Bus } from '../../core/bus/index.ts';
+import { Unavailable } from '../../core/errors/index.ts';
+import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { FileOffer } from '../../core/files/createNodeFiles.ts';
+import { runInSpan } from '../../core/tracing/index.ts';
+import type { Fleet } from '../fleet/createFleet.ts';
+import type { Dispatch } from '../sessions/index.ts';
+import type { ClientGate } from './createClientGate.ts';
+import { type Outcome, toOutcome } from './outcomes.ts';
+import { CLIENT_ARRIVAL_TIMEOUT_MS, clientSubject, nodeSubject, type RemoteCommand } from './RemoteCommand.ts';
+
+export interface RemoteCommandServerOptions {
+  readonly bus: Bus;
+  readonly fleet: Pick<Fleet, 'sessions' | 'holds' | 'has' | 'resume'>;
+  readonly files: Pick<FileShare, 'downloadOffer'>;
+  readonly gate: ClientGate;
+  /** ID of this process. */
+  readonly node: string;
+  readonly dataDir: string;
+  /** Transfers all clients to other nodes. */
+  readonly drain: () => Promise<number>;
+  /** Forwards a command for a client that moved to another node in the meantime. */
+  readonly forwardCommand: (command: RemoteCommand, runLocally: () => Promise<unknown>) => Promise<unknown>;
+}
+
+/** Milliseconds for running commands to end when this process stops. */
+const PENDING_COMMANDS_TIMEOUT_MS = 10_000;
+/** Milliseconds for which a finished command is remembered: longer than a bus frame is valid. */
+const COMMAND_OUTCOME_TTL_MS = 30_000;
+
+/** Creates a server for commands of other nodes: for the clients held here, and for this node. */
+export function createRemoteCommandServer({
+  bus,
+  fleet,
+  files,
+  gate,
+  node,
+  dataDir,
+  drain,
+  forwardCommand,
+}: RemoteCommandServerOptions) {
+  const { sessions } = fleet;
+  const subscriptions = new Map<string, () => void>();
+  const pendingOutcomes = new Set<Promise<Outcome>>();
+  const outcomesById = new Map<string, Promise<Outcome>>();
+
+  /**
+   * Runs each command once, and lets the process answer it before it stops. A node that was frozen
+   * while its client was taken forwards commands that the new owner has received as well.
+   */
+  const runOnce = ({ id }: RemoteCommand, work: () => Promise<Outcome>): Promise<Outcome> => {
+    const earlierOutcome = id === undefined ? undefined : outcomesById.get(id);
+    if (earlierOutcome !== undefined) return earlierOutcome;
+    const outcome = work();
+    pendingOutcomes.add(outcome);
+    void outcome.finally(() => {
+      pendingOutcomes.delete(outcome);
+      if (id !== undefined) setTimeout(() => outcomesById.delete(id), COMMAND_OUTCOME_TTL_MS).unref();
+    });
+    if (id !== undefined) outcomesById.set(id, outcome);
+    return outcome;
+  };
+
+  /** Copies the file to send to this node first, and deletes the copy after sending. */
+  const send = async (clientId: string, dispatch: Dispatch, offer: FileOffer | undefined): Promise<unknown> => {
+    const { content } = dispatch;
+    if (offer === undefined || content.type !== 'file') return sessions.send(clientId, dispatch);
+    const path = join(dataDir, 'media', clientId, 'uploads', `${randomUUID()}.part`);
+    try {
+      await files.downloadOffer(offer, path);
+      const file = { ...content.file, path };
+      return await sessions.send(clientId, { ...dispatch, content: { ...content, file } });
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  /** Delays commands for the client until it is connected or has failed. */
+  const blockWhileTaking = async (clientId: string, take: () => Promise<void>): Promise<void> => {
+    await gate.close(clientId, 0, CLIENT_ARRIVAL_TIMEOUT_MS);
+    try {
+      await take();
+    } finally {
+      gate.open(clientId);
+      clientChanged(clientId);
+    }
+  };
+
+  const executeInSpan = (command: RemoteCommand): Promise<unknown> =>
+    runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.traceparent }, () => execute(command));
+  const execute = ({ what, clientId, args }: RemoteCommand): Promise<unknown> => {
+    if (what === 'drain') return drain();
+    if (what === 'resume') return blockWhileTaking(clientId, () => fleet.resume(clientId));
+    if (what === 'send') return send(clientId, args[1] as Dispatch, args[2] as FileOffer | undefined);
+    // Both ends are of one release: arguments arrive as the typed caller wrote them.
+    const methods = sessions as unknown as Partial<Record<typeof what, (...args: unknown[]) => Promise<unknown>>>;
+    const method = methods[what];
+    // Except during an upgrade: a newer node may send commands that this release does not have.
+    return method ? method(...args) : Promise.reject(new Unavailable(texts.lineInterrupted));
+  };
+  const answerClientCommand = (command: RemoteCommand) =>
+    toOutcome(async () => {
+      if (!(await gate.waitUntilOpen(command.clientId))) throw new Unavailable(texts.lineOnOtherServer);
+      const runLocally = () => executeInSpan(command);
+      if (fleet.has(command.clientId)) return gate.runWork(command.clientId, runLocally);
+      // A forwarded command may come back, and must not wait for its own outcome then.
+      if (command.id !== undefined) outcomesById.delete(command.id);
+      return forwardCommand(command, runLocally);
+    });
+  const unsubscribeNode = bus.handleRequests(nodeSubject(node), command =>
+    toOutcome(() => gate.runWork((command as RemoteCommand).clientId, () => executeInSpan(command as RemoteCommand))),
+  );
+  function clientChanged(clientId: string): void {
+    const isOurs = fleet.holds(clientId) && !gate.isClosed(clientId);
+    if (isOurs === subscriptions.has(clientId)) return;
+    if (isOurs)
+      return void subscriptions.set(
+        clientId,
+        bus.handleRequests(clientSubject(clientId), command =>
+          runOnce(command as RemoteCommand, () => answerClientCommand(command as RemoteCommand)),
+        ),
+      );
+    subscriptions.get(clientId)?.();
+    subscriptions.delete(clientId);
+  }
+
+  return {
+    clientChanged,
+    blockWhileTaking,
+    /** Ends all subscriptions. Resolves when all commands are answered, or after some seconds. */
+    async stop(): Promise<void> {
+      unsubscribeNode();
+      for (const unsubscribe of subscriptions.values()) unsubscribe();
+      subscriptions.clear();
+      await withTimeout(PENDING_COMMANDS_TIMEOUT_MS, Promise.all(pendingOutcomes), () => undefined);
+    },
+  };
+}

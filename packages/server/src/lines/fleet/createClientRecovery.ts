@@ -1,0 +1,125 @@
+import { backOff } from '@recado/timing';
+import type { Logger } from 'pino';
+import { type Clock, lineBackOff } from '../sessions/index.ts';
+
+export interface ClientRecoveryOptions {
+  /** Finds clients without an owner that should be connected. */
+  readonly find: (expectedClientIds: readonly string[]) => Promise<string[]>;
+  /** Rejects if the client could not be taken; resolves when it is connected or must wait. */
+  readonly resume: (clientId: string) => Promise<void>;
+  readonly sweepMs: number;
+  /** Maximum clients that are resumed concurrently. */
+  readonly concurrency: number;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Connects clients without an owner: after a start, or after a worker or another platform died. */
+export interface ClientRecovery {
+  start(): void;
+  /** Their worker died: each waits, longer each time, because one of them may be the cause. */
+  workerDied(clients: readonly string[]): void;
+  /** Their worker was replaced: they reconnect immediately. */
+  workerReplaced(clients: readonly string[]): void;
+  stop(): void;
+}
+
+/** Milliseconds after which the death of a worker no longer delays its clients. */
+const WORKER_DEATH_MEMORY_MS = 600_000;
+/** Maximum consecutive attempts for one client; the next search finds the client again. */
+const MAX_ATTEMPTS = 5;
+/** Maximum random delay in milliseconds before each attempt. */
+const MAX_JITTER_MS = 250;
+
+interface WorkerDeaths {
+  count: number;
+  lastAt: number;
+}
+
+export function createClientRecovery(options: ClientRecoveryOptions): ClientRecovery {
+  const { find, resume, sweepMs, concurrency, log, clock, random } = options;
+  /** Clients that are to be resumed, waiting or in progress. */
+  const expectedClientIds = new Set<string>();
+  const queue: string[] = [];
+  const workerDeaths = new Map<string, WorkerDeaths>();
+  const timers = new Set<() => void>();
+  let busy = 0;
+  let isStopped = false;
+
+  const schedule = (delay: number, run: () => void): void => {
+    const cancel = clock.after(delay, () => {
+      timers.delete(cancel);
+      if (!isStopped) run();
+    });
+    timers.add(cancel);
+  };
+  const scheduleResume = (clientId: string, delay: number): void => {
+    if (expectedClientIds.has(clientId) || isStopped) return;
+    expectedClientIds.add(clientId);
+    schedule(delay, () => enqueue(clientId));
+  };
+  const enqueue = (clientId: string): void => {
+    queue.push(clientId);
+    startNext();
+  };
+  const startNext = (): void => {
+    while (busy < concurrency && !isStopped) {
+      const clientId = queue.shift();
+      if (clientId === undefined) return;
+      busy += 1;
+      schedule(random() * MAX_JITTER_MS, () => {
+        void resumeWithRetries(clientId).finally(() => {
+          busy -= 1;
+          startNext();
+        });
+      });
+    }
+  };
+  const attempts = new Map<string, number>();
+  const resumeWithRetries = async (clientId: string): Promise<void> => {
+    try {
+      await resume(clientId);
+    } catch (error) {
+      const attempt = (attempts.get(clientId) ?? 0) + 1;
+      if (!isStopped) log.warn({ err: error, clientId, tried: attempt }, 'could not reconnect a client');
+      if (attempt < MAX_ATTEMPTS && !isStopped) {
+        attempts.set(clientId, attempt);
+        schedule(backOff(attempt, lineBackOff, random()), () => enqueue(clientId));
+        return;
+      }
+    }
+    attempts.delete(clientId);
+    expectedClientIds.delete(clientId);
+  };
+
+  const sweep = async (): Promise<void> => {
+    try {
+      for (const clientId of await find([...expectedClientIds])) scheduleResume(clientId, 0);
+    } catch (error) {
+      log.warn({ err: error }, 'could not search for clients without an owner; trying again');
+    }
+    schedule(sweepMs * (0.75 + random() / 2), () => void sweep());
+  };
+
+  return {
+    start: () => void sweep(),
+    workerDied(clients) {
+      const now = clock.now().getTime();
+      for (const [clientId, { lastAt }] of workerDeaths)
+        if (now - lastAt > WORKER_DEATH_MEMORY_MS) workerDeaths.delete(clientId);
+      for (const clientId of clients) {
+        const { count } = workerDeaths.get(clientId) ?? { count: 0 };
+        workerDeaths.set(clientId, { count: count + 1, lastAt: now });
+        scheduleResume(clientId, backOff(count, lineBackOff, random()));
+      }
+    },
+    workerReplaced(clients) {
+      for (const clientId of clients) scheduleResume(clientId, 0);
+    },
+    stop() {
+      isStopped = true;
+      for (const cancel of timers) cancel();
+    },
+  };
+}

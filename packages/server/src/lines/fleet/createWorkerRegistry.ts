@@ -1,0 +1,138 @@
+import { connectionErrors as texts } from '@recado/texts';
+import { backOff } from '@recado/timing';
+import type { Logger } from 'pino';
+import { Unavailable } from '../../core/errors/index.ts';
+import type { HostEvents, LineHost } from '../host/index.ts';
+import { type Clock, lineBackOff } from '../sessions/index.ts';
+import type { Claims, Member } from './createClaims.ts';
+
+export interface WorkerRegistryOptions {
+  readonly claims: Claims;
+  /** Maximum number of hosts, without those that are being replaced. */
+  readonly maximum: number;
+  /** Clients of a host before another host is started. */
+  readonly capacity: number;
+  readonly recycleAfter: number;
+  /** Milliseconds for a host to close its sessions before it is stopped. */
+  readonly drainMs: number;
+  readonly startHost: (name: string, events: HostEvents) => LineHost;
+  /** Called with the client IDs when a host has stored network events. */
+  readonly eventsStored: (clientIds: readonly string[]) => void;
+  /** Called when it may have changed whether a client is held. */
+  readonly clientChanged: (clientId: string) => void;
+  /** Called when a host has ended. `isExpected`: the platform stopped it. */
+  readonly memberEnded: (member: Member, clients: readonly string[], isExpected: boolean) => void;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Running hosts of a fleet. */
+export interface WorkerRegistry {
+  readonly members: readonly Member[];
+  /**
+   * Chooses a member for a client without one: the least loaded, or a new one when all are full.
+   * @throws Unavailable
+   */
+  chooseMember(): Member;
+  /** Starts the hosts that this many more clients need, so that they start in parallel. */
+  prepareCapacity(clients: number): void;
+  findByOwner(owner: string): Member | undefined;
+  /** Stops all hosts; afterwards no member can be chosen. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds for pending commands of a host that is to be replaced. */
+const PENDING_COMMANDS_TIMEOUT_MS = 30_000;
+const POLL_INTERVAL_MS = 100;
+
+export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegistry {
+  const { claims, maximum, capacity, recycleAfter, drainMs, log, clock, random } = options;
+  const members = new Set<Member>();
+  let startedCount = 0;
+  let failures = 0;
+  let nextStartAt = 0;
+  let isStopping = false;
+
+  const handleEnd = (member: Member): void => {
+    members.delete(member);
+    // A host that stops in order has already released its clients.
+    const clients = new Set([...(member.clientsAtStop ?? []), ...claims.listHeldClients(member)]);
+    claims.removeMember(member);
+    clients.forEach(options.clientChanged);
+    options.memberEnded(member, [...clients], member.isRetiring || isStopping);
+  };
+
+  const startMember = (): Member => {
+    startedCount += 1;
+    const host = options.startHost(`w${startedCount}`, {
+      lineChanged(clientId, view) {
+        if (!members.has(member)) return;
+        claims.applyReport(clientId, member, view);
+        options.clientChanged(clientId);
+      },
+      eventsStored: options.eventsStored,
+      sessionOpened(total) {
+        member.openings = total;
+        if (total >= recycleAfter && !member.isRetiring && !isStopping) void retire(member);
+      },
+    });
+    const member: Member = { host, since: clock.now(), openings: 0, isRetiring: false };
+    members.add(member);
+    host.ready.then(
+      owner => {
+        member.owner = owner;
+        failures = 0;
+        log.info({ worker: host.name, pid: host.pid }, 'a worker is ready');
+      },
+      (error: unknown) => {
+        if (isStopping) return;
+        nextStartAt = clock.now().getTime() + backOff(failures, lineBackOff, random());
+        failures += 1;
+        log.error({ err: error, worker: host.name, failures }, 'a worker could not start');
+      },
+    );
+    void host.ended.then(() => handleEnd(member));
+    return member;
+  };
+
+  const retire = async (member: Member): Promise<void> => {
+    member.isRetiring = true;
+    const { host, openings } = member;
+    log.info({ worker: host.name, openings }, 'a worker is replaced');
+    const deadline = clock.now().getTime() + PENDING_COMMANDS_TIMEOUT_MS;
+    while (host.pending > 0 && clock.now().getTime() < deadline) {
+      await new Promise<void>(resolve => clock.after(POLL_INTERVAL_MS, resolve));
+    }
+    member.clientsAtStop = claims.listHeldClients(member);
+    await host.stop(drainMs);
+  };
+
+  const activeMembers = (): Member[] => [...members].filter(({ isRetiring }) => !isRetiring);
+  const canStart = (): boolean =>
+    !isStopping && activeMembers().length < maximum && clock.now().getTime() >= nextStartAt;
+
+  return {
+    get members() {
+      return [...members];
+    },
+    chooseMember() {
+      if (isStopping) throw new Unavailable(texts.stopping);
+      const [leastLoaded] = activeMembers().sort((first, other) => claims.load(first) - claims.load(other));
+      if (leastLoaded && claims.load(leastLoaded) < capacity) return leastLoaded;
+      if (canStart()) return startMember();
+      if (leastLoaded) return leastLoaded;
+      throw new Unavailable(texts.lineInterrupted);
+    },
+    prepareCapacity(clients) {
+      const currentClients = activeMembers().reduce((sum, member) => sum + claims.load(member), 0);
+      const needed = Math.ceil((currentClients + clients) / capacity);
+      while (activeMembers().length < needed && canStart()) startMember();
+    },
+    findByOwner: owner => [...members].find(member => member.owner === owner),
+    async stop() {
+      isStopping = true;
+      await Promise.all([...members].map(({ host }) => host.stop(drainMs)));
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Transport } from '@recado/transport';
+import { type SessionSnapshot, toSessionSnapshot } from '../sessions/index.ts';
+import { createTransports, type Transports } from '../transports/index.ts';
+
+interface Observer {
+  readonly changed: (clientId: string, snapshot: SessionSnapshot) => void;
+  readonly sessionOpened: () => void;
+}
+
+/** Reports each new session, and the state of the newest session of each client. */
+export function observeTransports({ standard, all }: Transports, observer: Observer): Transports {
+  // One map for all transports, because a client may move between them.
+  const newestSessions = new Map<string, object>();
+  const observedTransports = all.map(transport => observeTransport(transport, observer, newestSessions));
+  const [first = standard, ...others] = observedTransports;
+  return createTransports(first, others);
+}
+
+function observeTransport(
+  transport: Transport,
+  { changed, sessionOpened }: Observer,
+  newestSessions: Map<string, object>,
+): Transport {
+  return {
+    ...transport,
+    open(client, host) {
+      const sessionMark = {};
+      newestSessions.set(client.id, sessionMark);
+      sessionOpened();
+      return transport.open(client, {
+        ...host,
+        changed(change) {
+          host.changed(change);
+          // A replaced session may report its end after the next one was opened.
+          if (newestSessions.get(client.id) !== sessionMark) return;
+          if (change.state === 'closed') newestSessions.delete(client.id);
+          changed(client.id, toSessionSnapshot(change));
+        },
+      });
+    },
+  };
+}

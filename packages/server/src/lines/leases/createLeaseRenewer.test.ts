@@ -1,0 +1,188 @@
+import type { Knex } from 'knex';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../core/data/database.ts';
+import { rows } from '../../core/data/sql.ts';
+import { NotFound } from '../../core/errors/index.ts';
+import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
+import { createClientRow } from '../../testing/createClientRow.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';
+import { HeldElsewhere } from './HeldElsewhere.ts';
+
+let database: TestDatabase;
+const renewers: LeaseRenewer[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(renewers.splice(0).map(renewer => renewer.stop()));
+});
+afterAll(() => database.drop());
+
+function createRenewer(owner: string, options: Partial<LeaseRenewerOptions> = {}) {
+  const left: string[] = [];
+  const renewer = createLeaseRenewer({
+    database: database.knex,
+    owner,
+    leaseMs: 60_000,
+    renewMs: 20,
+    log: quietLog,
+    monotonic: () => performance.now(),
+    isIdle: () => false,
+    onAcquired: () => undefined,
+    onLost: clientId => void left.push(clientId),
+    ...options,
+  });
+  renewers.push(renewer);
+  return { left, hold: (clientId: string) => renewer.withLease(clientId, async epoch => epoch), renewer };
+}
+const wantedClient = async (): Promise<string> => {
+  const clientId = await createClientRow(database.knex);
+  await database.knex('sessions').where({ clientId }).update({ wanted: 'open' });
+  return clientId;
+};
+const expiryOf = async (clientId: string, db: Knex = database.knex): Promise<Date> =>
+  (await db('leases').where({ clientId }).first('expiresAt')).expiresAt;
+const expire = (clientId: string) =>
+  rows(database.knex, `UPDATE leases SET expires_at = now() - interval '1 ms' WHERE client_id = :clientId`, {
+    clientId,
+  });
+
+describe('lease', () => {
+  it('belongs to one owner, under an epoch that rises with each acquisition', async () => {
+    const clientId = await wantedClient();
+    const [firstOwner, secondOwner] = [createRenewer('one'), createRenewer('other')];
+    expect(await Promise.all([firstOwner.hold(clientId), firstOwner.hold(clientId)])).toEqual([1, 1]);
+    await expect(secondOwner.hold(clientId)).rejects.toMatchObject({ name: 'HeldElsewhere', owner: 'one' });
+    await firstOwner.renewer.release(clientId);
+    expect(firstOwner.left).toEqual([clientId]);
+    expect(await secondOwner.hold(clientId)).toBe(2);
+    await secondOwner.renewer.release(clientId);
+    expect(await firstOwner.hold(clientId)).toBe(3);
+  });
+
+  it('is acquired by one owner when many request it concurrently', async () => {
+    const clientId = await wantedClient();
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => createRenewer(`owner ${index}`).hold(clientId)),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of attempts) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(HeldElsewhere);
+  });
+
+  it('is renewed while its owner runs', async () => {
+    const clientId = await wantedClient();
+    await createRenewer('one').hold(clientId);
+    const first = await expiryOf(clientId);
+    await waitUntil(async () => (await expiryOf(clientId)) > first);
+  });
+
+  it('is lost when it has expired, even before another owner acquires it', async () => {
+    const clientId = await wantedClient();
+    const { hold, left } = createRenewer('one');
+    await hold(clientId);
+    await expire(clientId);
+    await waitUntil(() => left.includes(clientId));
+    expect(await hold(clientId)).toBe(2);
+  });
+
+  it('is lost when another owner has acquired it', async () => {
+    const clientId = await wantedClient();
+    const { hold, left } = createRenewer('one', { renewMs: 100 });
+    await hold(clientId);
+    await expire(clientId);
+    expect(
+      await createRenewer('other')
+        .hold(clientId)
+        .catch(() => 0),
+    ).toBe(2);
+    await waitUntil(() => left.includes(clientId));
+  });
+
+  it('is lost when its client is deleted, and cannot be acquired for an unknown client', async () => {
+    const clientId = await wantedClient();
+    const { hold, left } = createRenewer('one');
+    await hold(clientId);
+    await database.knex('clients').where({ id: clientId }).delete();
+    await waitUntil(() => left.includes(clientId));
+    await expect(hold(clientId)).rejects.toThrow(NotFound);
+  });
+
+  it('is released when the client should be closed and nothing uses the lease', async () => {
+    const clientId = await wantedClient();
+    let isIdle = false;
+    const { renewer, left } = createRenewer('one', { isIdle: () => isIdle });
+    let leave = (): void => undefined;
+    const use = renewer.withLease(clientId, () => new Promise<void>(resolve => (leave = resolve)));
+    await database.knex('sessions').where({ clientId }).update({ wanted: 'closed' });
+    isIdle = true;
+    const before = await waitUntil(async () => (await database.knex('leases').where({ clientId })).length > 0).then(
+      () => expiryOf(clientId),
+    );
+    await waitUntil(async () => (await expiryOf(clientId)) > before);
+    expect(left).toEqual([]);
+    leave();
+    await use;
+    await waitUntil(() => left.includes(clientId));
+    const secondOwner = createRenewer('other');
+    await waitUntil(async () => (await secondOwner.hold(clientId).catch(() => 0)) === 2);
+  });
+});
+
+describe('lease during a database outage', () => {
+  const connectThroughLink = async (options: Partial<LeaseRenewerOptions>) => {
+    const link = await createDatabaseLink(database.connection);
+    const knex = createDatabase(link.connection, 2);
+    const owner = createRenewer('one', { database: knex, ...options });
+    const close = async () => {
+      await knex.destroy();
+      await link.close();
+    };
+    return { ...owner, link, close };
+  };
+
+  it('is not lost before it expires', async () => {
+    const clients = await Promise.all([wantedClient(), wantedClient(), wantedClient()]);
+    let warningCount = 0;
+    const { hold, left, link, close } = await connectThroughLink({
+      log: {
+        ...quietLog,
+        warn() {
+          warningCount += 1;
+        },
+      },
+    });
+    await Promise.all(clients.map(hold));
+    link.cut();
+    await waitUntil(() => warningCount >= 3);
+    link.restore();
+    const before = await expiryOf(clients[0] ?? '');
+    await waitUntil(async () => (await expiryOf(clients[0] ?? '')) > before);
+    expect(left).toEqual([]);
+    expect(await Promise.all(clients.map(hold))).toEqual([1, 1, 1]);
+    await close();
+  });
+
+  it('is given up in time by the clock of the process', async () => {
+    const clients = await Promise.all([wantedClient(), wantedClient()]);
+    let now = 0;
+    let clockReads = 0;
+    const monotonic = () => {
+      clockReads += 1;
+      return now;
+    };
+    const { hold, left, link, close } = await connectThroughLink({ monotonic });
+    await Promise.all(clients.map(hold));
+    link.cut();
+    now = 59_999;
+    const before = clockReads;
+    await waitUntil(() => clockReads > before + 10);
+    expect(left).toEqual([]);
+    now = 60_000;
+    await waitUntil(() => left.length === 2);
+    expect(await expiryOf(clients[0] ?? '')).toBeInstanceOf(Date);
+    await close();
+  });
+});

@@ -1,0 +1,177 @@
+import { errors as texts } from '@recado/texts';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { NotFound } from '../../core/errors/index.ts';
+import { HeldElsewhere } from './HeldElsewhere.ts';
+import { acquireLease, releaseLeases, renewLeases } from './leaseRows.ts';
+
+export interface LeaseRenewerOptions {
+  /** Separate pool: renewals must not queue behind the messages of a history. */
+  readonly database: Knex;
+  readonly owner: string;
+  /** Milliseconds of validity of a new or renewed lease. */
+  readonly leaseMs: number;
+  /** Milliseconds between renewals. */
+  readonly renewMs: number;
+  readonly log: Logger;
+  /** Monotonic clock in milliseconds; must advance while the process is stopped. */
+  readonly monotonic: () => number;
+  /** Returns whether the client is neither connected nor connecting. */
+  readonly isIdle: (clientId: string) => boolean;
+  readonly onAcquired: (clientId: string) => void;
+  /**
+   * Called when a lease is lost: running work must end without a message to the network. Also
+   * called for a lease that was released because it was idle or because its owner's account was
+   * deactivated.
+   */
+  readonly onLost: (clientId: string) => void;
+}
+
+/**
+ * Leases of one process: acquired on demand, renewed together, and given up when they could not be
+ * renewed in time.
+ */
+export interface LeaseRenewer {
+  readonly owner: string;
+  /**
+   * Runs work that requires the client's lease.
+   * @throws HeldElsewhere, NotFound
+   */
+  withLease<T>(clientId: string, work: (epoch: number) => Promise<T>): Promise<T>;
+  /** Releases the lease, unless it is in use. Call it when nothing is connected. */
+  release(clientId: string): Promise<void>;
+  /** Releases all leases. */
+  stop(): Promise<void>;
+}
+
+interface Entry {
+  readonly clientId: string;
+  readonly epoch: number;
+  /** By the clock of this process, which is earlier than by the database's. */
+  validUntil: number;
+  activeUses: number;
+  /** Position in the sequence of all uses. */
+  lastUseIndex: number;
+}
+
+/** Milliseconds between two checks for expired leases. */
+const CHECK_INTERVAL_MS = 200;
+/** Milliseconds before the retry of a failed renewal. */
+const RETRY_DELAY_MS = 500;
+/** Maximum concurrent renewals: one may hang on a dead connection. */
+const MAX_CONCURRENT_RENEWALS = 2;
+
+export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
+  const { database, owner, leaseMs, renewMs, log, monotonic, isIdle } = options;
+  const seconds = leaseMs / 1_000;
+  const entries = new Map<string, Entry>();
+  const acquiring = new Map<string, Promise<Entry>>();
+  let uses = 0;
+  let runningRenewals = 0;
+  let renewAt = monotonic() + renewMs;
+
+  const drop = (entry: Entry): boolean => {
+    if (entries.get(entry.clientId) !== entry) return false;
+    entries.delete(entry.clientId);
+    options.onLost(entry.clientId);
+    return true;
+  };
+  const lose = (entry: Entry, why: string): void => {
+    if (drop(entry)) log.warn({ clientId: entry.clientId, epoch: entry.epoch, why }, 'a lease is lost');
+  };
+
+  const acquire = async (clientId: string): Promise<Entry> => {
+    const validUntil = monotonic() + leaseMs;
+    const answer = await acquireLease(database, { clientId, owner, seconds }).catch((error: unknown) => {
+      throw isWithoutClient(error) ? new NotFound(texts.notFound.client) : error;
+    });
+    if ('heldBy' in answer) throw new HeldElsewhere(answer.heldBy);
+    const entry: Entry = { clientId, epoch: answer.epoch, validUntil, activeUses: 0, lastUseIndex: 0 };
+    entries.set(clientId, entry);
+    options.onAcquired(clientId);
+    return entry;
+  };
+  const ensureLease = (clientId: string): Promise<Entry> => {
+    const entry = entries.get(clientId);
+    if (entry && entry.validUntil > monotonic()) return Promise.resolve(entry);
+    const pendingAcquisition = acquiring.get(clientId);
+    if (pendingAcquisition !== undefined) return pendingAcquisition;
+    if (entry) lose(entry, 'over');
+    const acquisition = acquire(clientId).finally(() => acquiring.delete(clientId));
+    acquiring.set(clientId, acquisition);
+    return acquisition;
+  };
+
+  const releaseEntries = async (entriesToRelease: readonly Entry[]): Promise<void> => {
+    const droppedEntries = entriesToRelease.filter(drop);
+    if (droppedEntries.length === 0) return;
+    await releaseLeases(database, owner, droppedEntries).catch((error: unknown) => {
+      log.warn({ err: error, leases: droppedEntries.length }, 'could not release leases; they will expire');
+    });
+  };
+
+  const renew = async (): Promise<void> => {
+    const currentEntries = [...entries.values()];
+    const [started, usesBefore] = [monotonic(), uses];
+    const renewed = new Map(
+      (await renewLeases(database, { owner, seconds, held: currentEntries })).map(lease => [lease.clientId, lease]),
+    );
+    const unneededEntries: Entry[] = [];
+    for (const entry of currentEntries) {
+      const lease = renewed.get(entry.clientId);
+      if (!lease) lose(entry, 'taken over, or the client is gone');
+      else entry.validUntil = Math.max(entry.validUntil, started + leaseMs);
+      const isUnused = entry.activeUses === 0 && entry.lastUseIndex <= usesBefore;
+      const isIdling = lease && !lease.wanted && isUnused && isIdle(entry.clientId);
+      if (lease?.isPaused || isIdling) unneededEntries.push(entry);
+    }
+    await releaseEntries(unneededEntries);
+  };
+
+  const checkLeases = (): void => {
+    const now = monotonic();
+    for (const entry of [...entries.values()]) if (entry.validUntil <= now) lose(entry, 'not prolonged in time');
+    if (now < renewAt || runningRenewals >= MAX_CONCURRENT_RENEWALS) return;
+    renewAt = now + renewMs;
+    if (entries.size === 0) return;
+    runningRenewals += 1;
+    renew()
+      .catch((error: unknown) => {
+        renewAt = Math.min(renewAt, monotonic() + RETRY_DELAY_MS);
+        log.warn({ err: error, leases: entries.size }, 'could not renew the leases; trying again');
+      })
+      .finally(() => {
+        runningRenewals -= 1;
+      });
+  };
+  const checkTimer = setInterval(checkLeases, Math.min(CHECK_INTERVAL_MS, renewMs)).unref();
+
+  return {
+    owner,
+    async withLease(clientId, work) {
+      let entry = await ensureLease(clientId);
+      while (entries.get(clientId) !== entry) entry = await ensureLease(clientId);
+      entry.activeUses += 1;
+      try {
+        return await work(entry.epoch);
+      } finally {
+        entry.activeUses -= 1;
+        uses += 1;
+        entry.lastUseIndex = uses;
+      }
+    },
+    async release(clientId) {
+      const entry = entries.get(clientId);
+      if (entry?.activeUses === 0) await releaseEntries([entry]);
+    },
+    async stop() {
+      await Promise.allSettled(acquiring.values());
+      clearInterval(checkTimer);
+      await releaseEntries([...entries.values()]);
+    },
+  };
+}
+
+/** Detects SQLSTATE 23503 (foreign_key_violation): the client does not exist. */
+const isWithoutClient = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+import { expireOwners, findLiveOwners } from './leaseRows.ts';
+import { isOwnerDead } from './processIdentity.ts';
+
+/**
+ * Ends the leases of owners that are certainly dead: processes of this machine, and
+ * `knownDeadOwners`.
+ *
+ * @returns the names of these owners
+ */
+export async function expireDeadOwners(database: Knex, knownDeadOwners: Iterable<string> = []): Promise<string[]> {
+  const deadOwners = [...new Set([...knownDeadOwners, ...(await findLiveOwners(database)).filter(isOwnerDead)])];
+  await expireOwners(database, deadOwners);
+  return deadOwners;
+}

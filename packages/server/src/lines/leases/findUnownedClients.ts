@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+
+const VALID_LEASE_SQL = 'SELECT FROM leases WHERE leases.client_id = sessions.client_id AND leases.expires_at >';
+
+export interface UnownedClientsQuery {
+  /** Clients that this process is already going to resume. */
+  readonly expected: readonly string[];
+  /** Milliseconds without an owner before a client that was never linked is given up. */
+  readonly grace: number;
+}
+
+const OWNER_DEACTIVATED_SQL = `EXISTS (SELECT FROM clients c JOIN users u ON u.id = c.owner_id
+  WHERE c.id = sessions.client_id AND NOT u.active)`;
+
+/**
+ * Finds clients without an owner that are linked and should be open: the process that acquires
+ * their leases connects them. Also corrects the states "connected" and "linking" that a dead
+ * process left. Clients of a deactivated owner stay wanted, but are not found until the account is
+ * active again.
+ */
+export async function findUnownedClients(database: Knex, { expected, grace }: UnownedClientsQuery): Promise<string[]> {
+  await rows(
+    database,
+    `UPDATE sessions SET wanted = 'closed', reason = 'pairing-expired', until = NULL, since = now(),
+       state = CASE WHEN linked_at IS NULL THEN 'pending' ELSE 'disconnected' END
+     WHERE state IN ('connected', 'linking', 'reconnecting') AND (wanted = 'closed' OR linked_at IS NULL)
+       AND client_id <> ALL(CAST(:expected AS uuid[]))
+       AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp() - make_interval(secs => CAST(:grace AS double precision)))`,
+    { expected: [...expected], grace: grace / 1_000 },
+  );
+  await rows(
+    database,
+    `UPDATE sessions SET state = 'reconnecting', reason = NULL, until = NULL, since = now()
+     WHERE wanted = 'open' AND state = 'connected' AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp())`,
+  );
+  await rows(
+    database,
+    `UPDATE sessions SET state = 'parked', reason = 'owner-deactivated', until = NULL, since = now()
+     WHERE wanted = 'open' AND linked_at IS NOT NULL AND reason IS DISTINCT FROM 'owner-deactivated'
+       AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp()) AND ${OWNER_DEACTIVATED_SQL}`,
+  );
+  const clientRows = await rows<{ clientId: string }>(
+    database,
+    `SELECT client_id AS "clientId" FROM sessions
+     WHERE wanted = 'open' AND linked_at IS NOT NULL AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp())
+       AND NOT ${OWNER_DEACTIVATED_SQL}
+     ORDER BY client_id`,
+  );
+  return clientRows.map(({ clientId }) => clientId);
+}

@@ -1,0 +1,34 @@
+import type { Media } from '@recado/transport';
+import knex from 'knex';
+import { expect, it } from 'vitest';
+import { quietLog } from '../../testing/quietLog.ts';
+import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
+import { incoming } from './testing/incoming.ts';
+
+it('limits the pending files of a client without delaying other clients or history', async () => {
+  const droppedFiles: unknown[] = [];
+  const mediaStore = { store: async () => ({ media: { mimeType: 'image/jpeg' }, isGone: true }) };
+  const log = { ...quietLog, warn: (fields: unknown) => void droppedFiles.push(fields) };
+  // The database is never used because no requested file arrives.
+  const files = createDeferredMediaFetcher({ database: knex({ client: 'pg' }), mediaStore, log, pauses: [0] });
+  const { signal } = new AbortController();
+  const requests: string[] = [];
+  const startFetch = (client: string, id: string, arrival: 'live' | 'history' = 'live') => {
+    const media: Media = {
+      kind: 'image',
+      mimeType: 'image/jpeg',
+      open: () => Promise.reject(new Error('The file must be requested first.')),
+      request: () => {
+        requests.push(`${client} ${id}`);
+        return new Promise<void>(() => {});
+      },
+    };
+    const message = incoming({ type: 'media', media }, { id, arrival, timestamp: new Date() });
+    files.startFetch(client, message, media, signal);
+  };
+  for (let n = 1; n <= 502; n += 1) startFetch('one', `${n}`);
+  expect(droppedFiles).toEqual([501, 502].map(n => ({ clientId: 'one', messageId: `${n}` })));
+  startFetch('other', '1');
+  startFetch('one', 'past', 'history');
+  await expect.poll(() => requests.toSorted()).toEqual(['one 1', 'one 2', 'one past', 'other 1']);
+});

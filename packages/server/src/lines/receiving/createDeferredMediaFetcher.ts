@@ -1,0 +1,123 @@
+import { type BoundedQueue, createBoundedQueue, pause } from '@recado/timing';
+import { type Incoming, type Logger, type Media, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { storeLateMedia } from '../../core/messages/index.ts';
+import { whileAway } from '../../core/outage/index.ts';
+import type { MediaStore } from './mediaStore.ts';
+
+export interface DeferredMediaFetcherDeps {
+  readonly database: Knex;
+  readonly mediaStore: MediaStore;
+  readonly log: Logger;
+  /** Milliseconds to wait before each request for the file. */
+  readonly pauses?: readonly number[];
+}
+
+/** Milliseconds before each request. The phone may be off for a while; more would be a nuisance. */
+const REQUEST_DELAYS_MS = [0, 60_000, 600_000] as const;
+
+/** Maximum number of pending files of one client. Further files are dropped. */
+const MAX_PENDING_FILES = 500;
+
+/** Limits for files of a history (tens of thousands): message age in milliseconds, and bytes. */
+const HISTORY_FILE_LIMITS = { maxAgeMs: 30 * 86_400_000, maxBytes: 16_000_000 } as const;
+
+/**
+ * Fetches files after their message was stored and emitted without them. Files that the network no
+ * longer has are requested from the phone several times; recent files of a history only once. Ends
+ * with the session.
+ */
+export function createDeferredMediaFetcher({
+  database,
+  mediaStore,
+  log,
+  pauses = REQUEST_DELAYS_MS,
+}: DeferredMediaFetcherDeps) {
+  // One queue for each client: a phone that is off must not delay other clients.
+  const queues = new Map<string, { readonly queue: BoundedQueue; pending: number }>();
+
+  /** @returns false if the file must be requested from the phone, true if nothing is left to do */
+  const fetchFile = async (
+    clientId: string,
+    { id, fromMe }: Incoming,
+    media: Media,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const { isGone, media: storedMedia } = await mediaStore.store(clientId, media, { signal, messageId: id });
+    if (storedMedia.path === undefined) return !isGone;
+    const operation = `file of a message of ${clientId}`;
+    const { path } = storedMedia;
+    const attachFile = async (): Promise<void> => {
+      // The message does not exist: remove the file unless another one has it (`removeUnusedFiles`).
+      if (!(await storeLateMedia(database, clientId, { waId: id, fromMe }, storedMedia)))
+        await database('goneFiles').insert({ clientId, path });
+    };
+    await whileAway(attachFile, { signal, log, operation });
+    return true;
+  };
+
+  /** Requests the file from the phone and fetches it. @returns as `fetchFile` */
+  const requestFile = async (
+    clientId: string,
+    message: Incoming,
+    media: Media,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    try {
+      await media.request?.();
+    } catch (error) {
+      signal.throwIfAborted();
+      const isLost = error instanceof TransportError && error.reason === 'media-refused';
+      log.info({ clientId, messageId: message.id, isLost }, 'a requested file of a message did not arrive');
+      return isLost;
+    }
+    return fetchFile(clientId, message, media, signal);
+  };
+
+  /** Each queue runs two files at once. History has its own, so that it does not delay new files. */
+  const getQueueEntry = (name: string) => {
+    const queueEntry = queues.get(name) ?? {
+      queue: createBoundedQueue({ concurrency: 2, maxWaiting: MAX_PENDING_FILES }),
+      pending: 0,
+    };
+    queues.set(name, queueEntry);
+    return queueEntry;
+  };
+
+  return {
+    /** Starts the download in the background. */
+    startFetch(clientId: string, message: Incoming, media: Media, signal: AbortSignal): void {
+      const isHistory = message.arrival === 'history';
+      if (isHistory && !isRecent(message, media)) return;
+      const name = isHistory ? `${clientId} history` : clientId;
+      const queueEntry = getQueueEntry(name);
+      if (queueEntry.pending >= MAX_PENDING_FILES) {
+        log.warn({ clientId, messageId: message.id }, 'a file of a message was dropped: too many files are pending');
+        return;
+      }
+      queueEntry.pending += 1;
+      const runQueued = (task: typeof fetchFile) => queueEntry.queue.run(() => task(clientId, message, media, signal));
+      const run = async (): Promise<void> => {
+        if (isHistory && ((await runQueued(fetchFile)) || !media.request)) return;
+        for (const milliseconds of isHistory ? [0] : pauses) {
+          await pause(milliseconds, signal);
+          if (await runQueued(requestFile)) return;
+        }
+      };
+      run()
+        .catch((error: unknown) => {
+          if (!signal.aborted)
+            log.warn({ err: error, clientId, messageId: message.id }, 'a file of a message could not be fetched later');
+        })
+        .finally(() => {
+          queueEntry.pending -= 1;
+          if (queueEntry.pending === 0) queues.delete(name);
+        });
+    },
+  };
+}
+
+const isRecent = ({ timestamp, chat }: Incoming, { size = 0 }: Media): boolean =>
+  timestamp.getTime() > Date.now() - HISTORY_FILE_LIMITS.maxAgeMs &&
+  size <= HISTORY_FILE_LIMITS.maxBytes &&
+  chat.kind !== 'broadcast';

@@ -1,0 +1,222 @@
+import { pause, withTimeout } from '@recado/timing';
+import type { Content, Incoming, Logger, MessageUpdate } from '@recado/transport';
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import { changeContactNumber } from '../../core/contacts/changeContactNumber.ts';
+import { emitIdentityChange } from '../../core/contacts/emitIdentityChange.ts';
+import { storeLateReplyWindow } from '../../core/conversations/earlierReplyWindows.ts';
+import { storeReadUpdate } from '../../core/conversations/storeReadUpdate.ts';
+import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
+import { emitGroupEvent } from '../../core/groups/emitGroupEvent.ts';
+import { storeHistoryProgress } from '../../core/history/storeHistoryProgress.ts';
+import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
+import { createStatusBatcher, type NewMessage, storeMessageUpdate } from '../../core/messages/index.ts';
+import { whileAway } from '../../core/outage/index.ts';
+import { storeQualityRating } from '../../core/qualityRatings/storeQualityRating.ts';
+import { storeTemplateChange } from '../../core/templates/storeTemplates.ts';
+import { traceparentField } from '../../core/tracing/index.ts';
+import { resolveMessageAliases, storeMessageAlias } from '../transports/index.ts';
+import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
+import { createMessageStore } from './createMessageStore.ts';
+import { createMediaStore } from './mediaStore.ts';
+import type { Receiving } from './Receiving.ts';
+import { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
+
+export interface EventReceiverDeps {
+  readonly database: Knex;
+  /** Pool for combined writes of all sessions. Default: `database`, if nothing else waits for it. */
+  readonly commitPool?: Knex;
+  /** Message files are stored in its folder `media`. */
+  readonly dataDir: string;
+  /** See `createMediaStore`. */
+  readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
+  /** Maximum size of a fetched file, in bytes. */
+  readonly maxMediaBytes: number;
+  /** Milliseconds before each request for a file that the network no longer has. */
+  readonly mediaPauses?: readonly number[];
+  /** Called after something of a client was stored. */
+  readonly onStored?: (clientId: string) => void;
+  readonly log: Logger;
+}
+
+/** Milliseconds for which the response to a send waits for the acknowledgement to be stored. */
+const ACKNOWLEDGEMENT_HOLD_MS = 5_000;
+/** Milliseconds for which an acknowledgement waits for the database; then it is only logged. */
+const ACKNOWLEDGEMENT_STORE_TIMEOUT_MS = 15 * 60_000;
+
+/**
+ * Milliseconds between attempts to apply a read update whose messages are not stored yet. Both
+ * arrive at the same time, but the message is first decrypted and its file fetched.
+ */
+const READ_RETRY_DELAYS_MS = [200, 1_000, 4_000, 15_000, 60_000] as const;
+
+/** Stores the events that the sessions of one process receive. */
+export interface EventReceiver extends Receiving {
+  /** Resolves when all statuses so far are stored or rejected. Receipts wait for a group commit. */
+  idle(): Promise<void>;
+}
+
+export function createEventReceiver(dependencies: EventReceiverDeps): EventReceiver {
+  const {
+    database,
+    commitPool = database,
+    dataDir,
+    maxMediaBytes,
+    mediaPauses,
+    onFileStored,
+    log,
+    onStored,
+  } = dependencies;
+  const pauses = mediaPauses && { pauses: mediaPauses };
+  const mediaStore = createMediaStore({ dataDir, maxMediaBytes, onFileStored, log });
+  const statuses = createStatusBatcher({ database: commitPool, log });
+  const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
+  const messageStore = createMessageStore({ database, commitPool, log });
+
+  // A history can have tens of thousands of files, few still available: do not delay its messages.
+  const fetchMedia = async (clientId: string, { content, arrival, id }: Incoming, signal: AbortSignal) =>
+    content.type === 'media' && arrival !== 'history'
+      ? mediaStore.store(clientId, content.media, { signal, messageId: id })
+      : undefined;
+
+  /** Wraps a store function and calls `onStored` afterwards. */
+  const notifyAfter =
+    <Args extends unknown[]>(store: (clientId: string, ...args: Args) => Promise<void>) =>
+    async (clientId: string, ...args: Args): Promise<void> => {
+      await store(clientId, ...args);
+      onStored?.(clientId);
+    };
+
+  const receiving: Receiving = {
+    async received(clientId, incoming, signal) {
+      const operation = `message of ${clientId}`;
+      const message = await whileAway(() => resolveMessageAliases(database, clientId, incoming), {
+        signal,
+        log,
+        operation,
+      });
+      const { content } = message;
+      if (isMessageUpdate(content)) {
+        const messageUpdate = { ...toNewMessageUpdate({ ...message, content }), ...traceparentField() };
+        await whileAway(() => storeMessageUpdate(database, clientId, messageUpdate), { signal, log, operation });
+        return;
+      }
+      const numberChange = findNumberChange(message);
+      if (numberChange)
+        await whileAway(() => changeContactNumber(database, clientId, numberChange), { signal, log, operation });
+      const fetchedFile = await fetchMedia(clientId, message, signal);
+      const newMessage = withTraceContext(toNewMessage({ ...message, content }, fetchedFile?.media));
+      await messageStore.store(clientId, newMessage, signal);
+      if (content.type !== 'media') return;
+      if (message.arrival === 'history' || (fetchedFile?.isGone && content.media.request))
+        deferredMedia.startFetch(clientId, message, content.media, signal);
+    },
+
+    async receivedOnOtherNetwork(clientId, message, signal) {
+      const operation = `window of ${clientId}`;
+      await whileAway(() => storeLateReplyWindow(database, clientId, message), { signal, log, operation });
+    },
+
+    async updated(clientId, { id, status, code, knownAs }, signal) {
+      const operation = `alias of ${clientId}`;
+      const messageAlias = { waId: id, alias: knownAs };
+      if (knownAs !== undefined)
+        await whileAway(() => storeMessageAlias(database, clientId, messageAlias), { signal, log, operation });
+      const report = status === 'failed' ? { status, errorCode: formatErrorCode('rejected', code) } : { status };
+      await statuses.add({ clientId, waId: id, ...report }, signal);
+    },
+
+    dispatched(clientId, { id, timestamp }) {
+      statuses.expect({ clientId, waId: id, timestamp });
+    },
+
+    async acknowledged(clientId, { id, timestamp }) {
+      const signal = AbortSignal.timeout(ACKNOWLEDGEMENT_STORE_TIMEOUT_MS);
+      const statusStored = statuses
+        .add({ clientId, waId: id, timestamp, status: 'sent' }, signal)
+        .catch((error: unknown) =>
+          log.error({ err: error, clientId, messageId: id }, 'an acknowledgement could not be stored'),
+        );
+      await withTimeout(ACKNOWLEDGEMENT_HOLD_MS, statusStored, () => undefined);
+    },
+
+    async identityChanged(clientId, person, signal) {
+      const operation = `identity for ${clientId}`;
+      const id = uuid();
+      await whileAway(() => emitIdentityChange(database, clientId, person, id), { signal, log, operation });
+    },
+
+    async groupChanged(clientId, groupEvent, signal) {
+      const operation = `group of ${clientId}`;
+      const id = uuid();
+      await whileAway(() => emitGroupEvent(database, clientId, groupEvent, id), { signal, log, operation });
+    },
+
+    async ratingChanged(clientId, rating, signal) {
+      const operation = `standing of ${clientId}`;
+      const id = uuid();
+      await whileAway(() => storeQualityRating(database, clientId, rating, id), { signal, log, operation });
+    },
+
+    async templateChanged(clientId, change, signal) {
+      const operation = `template of ${clientId}`;
+      const id = uuid();
+      await whileAway(() => storeTemplateChange(database, clientId, change, id), { signal, log, operation });
+    },
+
+    async readOnOtherDevice(clientId, readUpdate, signal) {
+      const operation = `reading of ${clientId}`;
+      for (const ms of [0, ...READ_RETRY_DELAYS_MS]) {
+        if (ms > 0) await pause(ms, signal);
+        if (await whileAway(() => storeReadUpdate(database, clientId, readUpdate), { signal, log, operation })) return;
+      }
+    },
+
+    async markedOnOtherDevice(clientId, unreadMark, signal) {
+      const operation = `marking of ${clientId}`;
+      await whileAway(() => storeUnreadMark(database, clientId, unreadMark), { signal, log, operation });
+    },
+
+    async historyProgressed(clientId, progress, signal) {
+      const operation = `history of ${clientId}`;
+      await whileAway(() => storeHistoryProgress(database, clientId, progress), { signal, log, operation });
+    },
+  };
+
+  return {
+    ...receiving,
+    received: notifyAfter(receiving.received),
+    updated: notifyAfter(receiving.updated),
+    acknowledged: notifyAfter(receiving.acknowledged),
+    identityChanged: notifyAfter(receiving.identityChanged),
+    groupChanged: notifyAfter(receiving.groupChanged),
+    ratingChanged: notifyAfter(receiving.ratingChanged),
+    templateChanged: notifyAfter(receiving.templateChanged),
+    readOnOtherDevice: notifyAfter(receiving.readOnOtherDevice),
+    markedOnOtherDevice: notifyAfter(receiving.markedOnOtherDevice),
+    historyProgressed: notifyAfter(receiving.historyProgressed),
+    idle: statuses.waitUntilIdle,
+  };
+}
+
+/** Returns the number change that a message announces. */
+const findNumberChange = ({ id: waId, chat, content }: Incoming) =>
+  content.type === 'unsupported' && content.formerPhone !== undefined && chat.kind === 'person' && chat.phone
+    ? { from: content.formerPhone, to: chat.phone, waId }
+    : undefined;
+
+/** Adds the trace context, so that the delivery of the event continues the trace. */
+const withTraceContext = (message: NewMessage): NewMessage => {
+  const traceContext = traceparentField();
+  return traceContext.traceparent === undefined
+    ? message
+    : { ...message, details: { ...message.details, ...traceContext } };
+};
+
+const MESSAGE_UPDATE_TYPES: readonly Content['type'][] = [
+  'reaction',
+  'edit',
+  'deletion',
+  'vote',
+] satisfies MessageUpdate['type'][];
+const isMessageUpdate = (content: Content): content is MessageUpdate => MESSAGE_UPDATE_TYPES.includes(content.type);

@@ -1,0 +1,98 @@
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { preparedRows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import {
+  createMessageBatcher,
+  leaveUndecryptableBurst,
+  type NewMessage,
+  recoverMessage,
+  storeCallOutcome,
+  storeMessages,
+} from '../../core/messages/index.ts';
+import { whileAway } from '../../core/outage/index.ts';
+
+/**
+ * Undecryptable messages tracked for each client. Beyond this, and after a restart, the counter of
+ * a burst is corrected when the message of its own row becomes readable.
+ */
+const MAX_TRACKED_UNREADABLE = 1_000;
+
+const toMessageKey = (waId: string, fromMe: boolean): string => `${fromMe ? 'out' : 'in'} ${waId}`;
+
+export interface MessageStoreDeps {
+  readonly database: Knex;
+  /** Pool for statements that combine the writes of all sessions. */
+  readonly commitPool: Knex;
+  readonly log: Logger;
+}
+
+/**
+ * Stores each incoming message once, however often it arrives. Messages that only need an insert
+ * share one statement with those of other sessions. Messages that need more checks have their own
+ * transaction.
+ */
+export function createMessageStore({ database, commitPool, log }: MessageStoreDeps) {
+  const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: true, log });
+  /** Undecryptable messages without a row, by client. Once readable, their burst is looked up. */
+  const unreadableKeys = new Map<string, Set<string>>();
+  const trackUnreadable = (clientId: string, key: string): void => {
+    const keys = unreadableKeys.get(clientId) ?? new Set();
+    unreadableKeys.set(clientId, keys.add(key));
+    if (keys.size > MAX_TRACKED_UNREADABLE) keys.delete([...keys][0] ?? '');
+  };
+  const belongsToBurst = (clientId: string, { waId, fromMe }: NewMessage): boolean =>
+    unreadableKeys.get(clientId)?.has(toMessageKey(waId, fromMe)) === true;
+
+  return {
+    async store(clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> {
+      if (!belongsToBurst(clientId, message) && (await messageBatcher.store(clientId, message, signal))) return;
+      const isStored = await whileAway(
+        () => storeInTransaction(database, clientId, message, belongsToBurst(clientId, message)),
+        { signal, log, operation: `message of ${clientId}` },
+      );
+      const key = toMessageKey(message.waId, message.fromMe);
+      if (isStored) unreadableKeys.get(clientId)?.delete(key);
+      else if (message.type === 'undecryptable') trackUnreadable(clientId, key);
+      messageBatcher.markStored(message);
+    },
+  };
+}
+
+/**
+ * Stores a message in one transaction with everything that depends on it.
+ *
+ * - A repetition fills an undecryptable message, even when both arrive concurrently.
+ * - A repeated call event updates the existing call.
+ * - An own message that the network returns keeps the row from which it was sent.
+ * - Only the first message of an undecryptable burst has a row. Others get one once readable.
+ *
+ * @returns whether the message has a row of its own now
+ */
+function storeInTransaction(
+  database: Knex,
+  clientId: string,
+  message: NewMessage,
+  isInBurst: boolean,
+): Promise<boolean> {
+  return transact(database, async trx => {
+    const readable = message.type !== 'undecryptable';
+    if (readable && (await recoverMessage(trx, clientId, message))) return true;
+    if (readable && isInBurst) await leaveUndecryptableBurst(trx, clientId, message);
+    if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
+    if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
+    const storedMessages = await storeMessages(trx, clientId, [message]);
+    if (storedMessages.length > 0) return true;
+    if (readable) await recoverMessage(trx, clientId, message);
+    return readable;
+  });
+}
+
+async function isOwnMessage(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
+  const matches = await preparedRows(
+    trx,
+    'SELECT 1 FROM messages WHERE client_id = :clientId AND wa_id = :waId AND from_me LIMIT 1',
+    { clientId, waId },
+  );
+  return matches.length > 0;
+}

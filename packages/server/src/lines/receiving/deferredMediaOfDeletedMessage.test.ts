@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { insertClient } from '../../testing/insertClient.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
+import { incoming } from './testing/incoming.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+it('marks a file for removal when its message no longer exists', async () => {
+  const { id: clientId } = await insertClient(test.knex);
+  const path = `media/${clientId}/ab/de-la-historia`;
+  const mediaStore = { store: async () => ({ media: { mimeType: 'image/jpeg', path }, isGone: false }) };
+  const files = createDeferredMediaFetcher({ database: test.knex, mediaStore, log: quietLog });
+  const media = { kind: 'image', mimeType: 'image/jpeg', open: async () => Readable.from([]) } as const;
+  const message = incoming({ type: 'media', media }, { arrival: 'history', timestamp: new Date() });
+  files.startFetch(clientId, message, media, new AbortController().signal);
+  await expect.poll(() => test.knex('goneFiles').where({ clientId }).select('path')).toEqual([{ path }]);
+});

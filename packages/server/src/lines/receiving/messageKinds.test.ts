@@ -1,0 +1,180 @@
+import { message as messageShape } from '@recado/contract';
+import type { Content, Incoming } from '@recado/transport';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MessageView } from '../../core/messages/index.ts';
+import { presentMessage } from '../../core/messages/presentMessage.ts';
+import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { readStoredMessages } from '../../testing/readStoredMessages.ts';
+import { incoming, marta, martaByLid } from './testing/incoming.ts';
+
+let platform: Platform;
+let clientId: string;
+beforeAll(async () => {
+  platform = await createPlatform();
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  clientId = await platform.createClient();
+});
+
+const open = () => Promise.reject(new Error('The test must not open this file.'));
+const { signal } = new AbortController();
+const receive = (message: Incoming) => platform.receiving.received(clientId, message, signal);
+const stored = () => readStoredMessages(platform.database.knex, clientId);
+
+describe('message kinds', () => {
+  it.each<[Content, object]>([
+    [
+      {
+        type: 'text',
+        text: 'Vean https://recado.mx',
+        preview: { url: 'https://recado.mx', title: 'Recado' },
+      },
+      { type: 'text', kind: 'text', preview: { url: 'https://recado.mx', title: 'Recado' } },
+    ],
+    [
+      {
+        type: 'media',
+        media: { kind: 'audio', mimeType: 'audio/ogg', voice: true, seconds: 7, waveform: [0, 50], open },
+      },
+      { type: 'audio', kind: 'voice', media: { mimeType: 'audio/ogg', seconds: 7, waveform: [0, 50] } },
+    ],
+    [
+      {
+        type: 'media',
+        media: { kind: 'video', mimeType: 'video/mp4', round: true, width: 240, height: 240, open },
+      },
+      { type: 'video', kind: 'video', media: { round: true, width: 240, height: 240 } },
+    ],
+    [
+      { type: 'location', latitude: 19.4, longitude: -99.1, name: 'La Espiga', live: true, accuracy: 11.6 },
+      {
+        text: 'La Espiga',
+        location: { latitude: 19.4, longitude: -99.1, name: 'La Espiga', live: true, accuracy: 12 },
+      },
+    ],
+    [
+      { type: 'contacts', contacts: [{ name: 'Ana', phones: ['55 1'], vcard: 'BEGIN:VCARD' }] },
+      {
+        type: 'contact',
+        kind: 'contacts',
+        text: 'Ana',
+        contacts: [{ name: 'Ana', phones: ['55 1'], vcard: 'BEGIN:VCARD' }],
+      },
+    ],
+    [
+      { type: 'poll', question: '¿Cuándo?', options: ['Lunes', 'Martes'], selectable: 1 },
+      {
+        text: '¿Cuándo?',
+        poll: {
+          question: '¿Cuándo?',
+          options: [
+            { title: 'Lunes', votes: 0 },
+            { title: 'Martes', votes: 0 },
+          ],
+          selectable: 1,
+          voters: 0,
+        },
+      },
+    ],
+    [
+      { type: 'choice', of: 'list', id: 'azul', title: 'Azul' },
+      { text: 'Azul', choice: { of: 'list', id: 'azul', title: 'Azul' } },
+    ],
+    [
+      {
+        type: 'order',
+        orderId: 'P1',
+        items: 2,
+        total: { amount: 199.5, currency: 'MXN' },
+        note: 'Sin azúcar',
+      },
+      { text: 'Sin azúcar', order: { orderId: 'P1', items: 2, total: { amount: 199.5, currency: 'MXN' } } },
+    ],
+    [
+      { type: 'product', productId: '7', title: 'Concha' },
+      { text: 'Concha', product: { productId: '7' } },
+    ],
+    [
+      {
+        type: 'group-invite',
+        groupId: '12',
+        name: 'Pedidos',
+        code: 'AbC',
+        expiresAt: new Date(1_800_000_000_000),
+      },
+      { text: 'Pedidos', groupInvite: { code: 'AbC', expiresAt: '2027-01-15T08:00:00.000Z' } },
+    ],
+    [
+      { type: 'event', name: 'Entrega', startsAt: new Date(1_800_000_000_000) },
+      { text: 'Entrega', event: { name: 'Entrega', startsAt: '2027-01-15T08:00:00.000Z' } },
+    ],
+    [
+      { type: 'payment', step: 'requested', note: 'Anticipo' },
+      { text: 'Anticipo', payment: { step: 'requested' } },
+    ],
+    [
+      { type: 'call', video: true, outcome: 'missed' },
+      { type: 'call', call: { video: true, outcome: 'missed' } },
+    ],
+    [
+      { type: 'unsupported', name: 'stickerPack' },
+      { type: 'unsupported', unsupported: { name: 'stickerPack' } },
+    ],
+  ])('stores and presents content of type $type', async (content, expected) => {
+    await receive(incoming(content));
+    const view = presentMessage((await stored())[0] as MessageView, '/api');
+    expect(view).toMatchObject(expected);
+    expect(messageShape.validate(view).error).toBeUndefined();
+  });
+
+  it('presents the context of a message and its group', async () => {
+    const group = { kind: 'group', id: '120363000000000001' } as const;
+    const context = {
+      quoted: { id: '3EB0AA', sender: marta, text: '¿A qué hora?' },
+      forwarded: 3,
+      mentions: [martaByLid],
+      viewOnce: true,
+      expiresInSeconds: 86_400,
+      referral: { source: 'ad', clickId: 'ARA' },
+    } as const;
+    await receive(incoming('A las 8', { chat: group, groupSubject: 'Pedidos', ...context }));
+    const view = presentMessage((await stored())[0] as MessageView, '/api');
+    expect(view).toMatchObject({
+      chatKind: 'group',
+      group: { id: '120363000000000001', subject: 'Pedidos' },
+      quotedMessageId: '3EB0AA',
+      quoted: { messageId: '3EB0AA', phoneNumber: marta.phone, text: '¿A qué hora?' },
+      forwarded: 3,
+      mentions: [{ phoneNumber: null, lid: martaByLid.lid }],
+      viewOnce: true,
+      expiresInSeconds: 86_400,
+      referral: { source: 'ad', clickId: 'ARA' },
+    });
+    expect(messageShape.validate(view).error).toBeUndefined();
+  });
+
+  it('cuts all fields to the limits of the contract when the sender exceeds them', async () => {
+    const longText = 'x'.repeat(100_000);
+    const hostile: Content[] = [
+      {
+        type: 'contacts',
+        contacts: Array(400).fill({ name: longText, phones: Array(30).fill(longText), vcard: longText }),
+      },
+      { type: 'poll', question: longText, options: Array(1_000).fill(longText), selectable: 1 },
+      { type: 'choice', of: 'flow', id: longText, title: longText, data: longText },
+      { type: 'order', orderId: longText, items: 1, note: longText },
+      { type: 'product', productId: longText, title: longText, description: longText, url: longText },
+      { type: 'group-invite', groupId: longText, name: longText, code: longText, note: longText },
+      { type: 'event', name: longText, description: longText, place: longText, link: longText },
+      { type: 'payment', step: 'requested', note: longText },
+      { type: 'text', text: 'x', preview: { url: longText, title: longText, description: longText } },
+      { type: 'unsupported', name: longText },
+    ];
+    for (const content of hostile) await receive(incoming(content, { referral: { body: longText, ref: longText } }));
+    for (const row of await stored()) {
+      const view = { ...presentMessage(row, '/api'), text: null };
+      expect(messageShape.validate(view).error, view.type).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,12 @@
+/** Cuts every string to its length in the contract: 1,000 characters unless `limits` differs. */
+export function truncateStrings<Fields extends object>(
+  fields: Fields,
+  limits: Readonly<Record<string, number>> = {},
+): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, limits[name] ?? 1_000) : value,
+    ]),
+  ) as Fields;
+}

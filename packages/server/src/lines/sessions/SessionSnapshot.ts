@@ -1,0 +1,21 @@
+import type { ConnectionChange } from '@recado/transport';
+import type { QrCode } from './Sessions.ts';
+
+/** State of a session that only its own process knows. It is never stored. */
+export interface SessionSnapshot {
+  /** `idle`: there is currently no session. */
+  readonly state: 'idle' | 'connecting' | 'pairing' | 'open';
+  readonly qr?: QrCode;
+  /** Set while the session waits for credentials that the owner copies from the network's website. */
+  readonly credentials?: true;
+}
+
+export const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
+
+/** Returns the snapshot of a session after a change. */
+export function toSessionSnapshot(change: ConnectionChange): SessionSnapshot {
+  if (change.state === 'closed') return { state: 'idle' };
+  if (change.state !== 'pairing') return { state: change.state };
+  if ('qr' in change) return { state: 'pairing', qr: { qr: change.qr, expiresAt: change.expiresAt } };
+  return { state: 'pairing', credentials: true };
+}

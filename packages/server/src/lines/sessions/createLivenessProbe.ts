@@ -1,0 +1,202 @@
+import { type Logger, type Session, TransportError } from '@recado/transport';
+import type { Clock } from './clock.ts';
+import { nextProbe, PROBE_LIMITS, type StoredProbeState, selectRecentProbes } from './nextProbe.ts';
+import type { SessionRecord } from './sessionRecord.ts';
+import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
+
+/** Result of a probe. `brought`: the phone's answer arrived in the way of customers' messages. */
+export interface ProbeResult {
+  readonly proven: boolean;
+  readonly brought: boolean;
+}
+
+type LivenessRecord = Pick<SessionRecord, 'reason' | 'provenAt' | 'unprovenSince' | 'proofs'>;
+
+export interface LivenessProbeOptions {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly clientId: string;
+  readonly record: { readonly value: LivenessRecord; update(patch: Partial<LivenessRecord>): void };
+  /** Reconnects the line. No other remedy is known. */
+  readonly restart: () => void;
+  /** Returns a number in [0, 1). */
+  readonly random: () => number;
+}
+
+/** Milliseconds to the first probe: login messages come first, and many lines log in at once. */
+const FIRST_PROBE_DELAY_MS = { least: 5_000, spread: 25_000 };
+const PROBE_AFTER_RESTART_MS = 1_000;
+/** Milliseconds between restarts of a line that stays silent after the first one. */
+const RESTART_DELAY_MS = { first: 300_000, longest: 3_600_000 };
+
+export type LivenessProbe = ReturnType<typeof createLivenessProbe>;
+
+/**
+ * Checks whether an open line also sends and receives messages. Traffic proves it; a line that is
+ * silent for longer than usual at this hour is probed. If it does not respond, it is reconnected.
+ * If it then still does not respond, it is reported as unproven and reconnected at growing
+ * intervals.
+ */
+export function createLivenessProbe({ clock, log, clientId, record, restart, random }: LivenessProbeOptions) {
+  let session: Session | undefined;
+  let trafficMonitor = createTrafficMonitor(EMPTY_TRAFFIC_PATTERN);
+  let silentSince = 0;
+  let probesSinceActivity = 0;
+  let earlyProbes: readonly number[] = [];
+  let failures = 0;
+  let pendingProbe: Promise<ProbeResult> | undefined;
+  let cancel = () => {};
+  let storedHour = 0;
+  /** Number of activities so far. */
+  let activityCount = 0;
+  /** Number of received events that are still being processed. */
+  let pendingWork = 0;
+
+  const now = (): number => clock.now().getTime();
+  const toStoredProbeState = (): StoredProbeState => ({
+    rhythm: trafficMonitor.get(now()),
+    asked: probesSinceActivity,
+    early: selectRecentProbes(earlyProbes, now()),
+  });
+  const setTimer = (delay: number, run: () => void): void => {
+    cancel();
+    cancel = clock.after(delay, run);
+  };
+  const startProbe = (isEarly: boolean): void => {
+    if (isEarly) earlyProbes = [...selectRecentProbes(earlyProbes, now()), now()];
+    probesSinceActivity += 1;
+    void probe().catch(() => scheduleProbe());
+  };
+  const canProbeEarly = (): boolean => selectRecentProbes(earlyProbes, now()).length < PROBE_LIMITS.maxEarlyProbes;
+
+  /** Traffic does not reset the timer: when the timer fires, the due time is computed again. */
+  const scheduleProbe = (): void => {
+    if (!session || failures > 0) return;
+    const { at } = nextProbe({
+      rhythm: trafficMonitor.get(now()),
+      since: silentSince,
+      asked: probesSinceActivity,
+      early: selectRecentProbes(earlyProbes, now()),
+    });
+    setTimer(Math.max(at - now(), 1_000), () => {
+      const due = nextProbe({
+        rhythm: trafficMonitor.get(now()),
+        since: silentSince,
+        asked: probesSinceActivity,
+        early: selectRecentProbes(earlyProbes, now()),
+      });
+      if (due.at > now()) scheduleProbe();
+      else startProbe(due.isEarly);
+    });
+  };
+
+  const markAlive = (): void => {
+    const wasFailing = failures > 0;
+    failures = 0;
+    activityCount += 1;
+    silentSince = now();
+    if (wasFailing || record.value.unprovenSince !== null) {
+      storeSuccess();
+      scheduleProbe();
+    }
+  };
+  const storeSuccess = (): void =>
+    record.update({ reason: null, provenAt: clock.now(), unprovenSince: null, proofs: toStoredProbeState() });
+
+  const handleSilence = (): void => {
+    failures += 1;
+    const { provenAt, unprovenSince } = record.value;
+    record.update({
+      reason: 'unproven',
+      unprovenSince: unprovenSince ?? provenAt ?? new Date(silentSince),
+      proofs: toStoredProbeState(),
+    });
+    log.warn({ clientId, failures }, 'a line is open but does not respond');
+    if (failures === 1) restart();
+    else setTimer(Math.min(RESTART_DELAY_MS.first * 2 ** (failures - 2), RESTART_DELAY_MS.longest), restart);
+  };
+
+  const runProbe = async (): Promise<ProbeResult> => {
+    const probedSession = session;
+    if (!probedSession?.manage) throw new TransportError('not-connected', 'The session cannot be probed.');
+    const previousActivityCount = activityCount;
+    try {
+      const { brought } = await probedSession.manage('line.prove', {});
+      if (session !== probedSession) throw new TransportError('not-connected', 'The session ended during the probe.');
+      markAlive();
+      storeSuccess();
+      return { proven: true, brought };
+    } catch (error) {
+      const reason = error instanceof TransportError ? error.reason : 'not-connected';
+      if (session !== probedSession || reason === 'not-connected') {
+        silentSince = now();
+        throw error;
+      }
+      // A refusal is an answer, and activity may have arrived during the probe.
+      const isSilent = reason === 'unreachable' || reason === 'unknown-outcome';
+      if (isSilent && activityCount === previousActivityCount && pendingWork === 0) handleSilence();
+      else markAlive();
+      return { proven: failures === 0, brought: false };
+    }
+  };
+
+  /** Probes now; concurrent callers share the result. @throws TransportError without a session */
+  const probe = (): Promise<ProbeResult> => {
+    pendingProbe ??= runProbe().finally(() => {
+      pendingProbe = undefined;
+      scheduleProbe();
+    });
+    return pendingProbe;
+  };
+
+  return {
+    probe,
+    sessionOpened(openedSession: Session): void {
+      session = openedSession;
+      const { proofs, unprovenSince } = record.value;
+      trafficMonitor = createTrafficMonitor(proofs?.rhythm ?? trafficMonitor.get(now()));
+      trafficMonitor.begin(now());
+      probesSinceActivity = proofs?.asked ?? probesSinceActivity;
+      earlyProbes = proofs?.early ?? earlyProbes;
+      failures = unprovenSince === null ? 0 : Math.max(failures, 1);
+      silentSince = now();
+      if (failures > 0) setTimer(PROBE_AFTER_RESTART_MS, () => startProbe(false));
+      else if (canProbeEarly())
+        setTimer(FIRST_PROBE_DELAY_MS.least + random() * FIRST_PROBE_DELAY_MS.spread, () => startProbe(true));
+      else scheduleProbe();
+    },
+    sessionEnded(): void {
+      session = undefined;
+      cancel();
+      trafficMonitor.end();
+    },
+    /** Records a message or status that the network sent unprompted. */
+    recordActivity(): void {
+      if (!session) return;
+      trafficMonitor.recordActivity(now());
+      probesSinceActivity = 0;
+      markAlive();
+      const hour = Math.floor(now() / 3_600_000);
+      if (hour !== storedHour) record.update({ proofs: toStoredProbeState() });
+      storedHour = hour;
+    },
+    /**
+     * Tracks other events of the account, such as its history. They prove the line but do not count as
+     * traffic. While they keep this process busy, an answer may have arrived that is not processed yet.
+     */
+    async trackWork<T>(work: Promise<T>): Promise<T> {
+      pendingWork += 1;
+      if (session) markAlive();
+      try {
+        return await work;
+      } finally {
+        pendingWork -= 1;
+        if (session) markAlive();
+      }
+    },
+    /** Records that the outcome of a sent message is unknown. */
+    reportUnknownOutcome(): void {
+      if (session && failures === 0 && !pendingProbe && canProbeEarly()) startProbe(true);
+    },
+  };
+}

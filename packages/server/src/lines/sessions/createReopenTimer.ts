@@ -1,0 +1,14 @@
+import type { Clock } from './clock.ts';
+
+/** Creates the timer of a line that calls `open` at the time of the next reconnect. */
+export function createReopenTimer(clock: Pick<Clock, 'now' | 'after'>, open: { now(): void; later(): void }) {
+  let cancel = () => {};
+  return {
+    at(time: Date): void {
+      const delay = time.getTime() - clock.now().getTime();
+      if (delay <= 0) open.now();
+      else cancel = clock.after(delay, open.later);
+    },
+    cancel: (): void => cancel(),
+  };
+}

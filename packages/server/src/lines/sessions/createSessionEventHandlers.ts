@@ -1,0 +1,58 @@
+import type { Incoming } from '@recado/transport';
+import { runInSpan, type TraceStep } from '../../core/tracing/index.ts';
+import type { Receiving } from '../receiving/Receiving.ts';
+import type { LiveSessionOptions } from './liveSession.ts';
+
+type SessionEventHandlers = Omit<LiveSessionOptions['host'], 'vault' | 'log'>;
+
+/** Creates the handlers that store the events of a line's session for its client. */
+export function createSessionEventHandlers({
+  clientId,
+  receiving,
+  signal,
+  recordActivity,
+  trackWork,
+  onMessage,
+  hasReplyWindow,
+}: {
+  readonly clientId: string;
+  readonly receiving: Receiving;
+  readonly signal: AbortSignal;
+  /** Called when the network sent a message or a status. */
+  readonly recordActivity: () => void;
+  readonly trackWork: <Result>(work: Promise<Result>) => Promise<Result>;
+  readonly onMessage: (message: Incoming) => void;
+  /** Whether the network limits replies to a window of some hours. */
+  readonly hasReplyWindow: boolean;
+}): SessionEventHandlers {
+  const startedAt = Date.now();
+  return {
+    async received(message) {
+      await runInSpan(createTraceStep(clientId, message), () => receiving.received(clientId, message, signal));
+      // A message that waited may be from a time when the line used another transport.
+      if (hasReplyWindow && !message.fromMe && message.timestamp.getTime() < startedAt)
+        await receiving.receivedOnOtherNetwork(clientId, message, signal);
+      recordActivity();
+      onMessage(message);
+    },
+    identityChanged: person => trackWork(receiving.identityChanged(clientId, person, signal)),
+    groupChanged: groupEvent => trackWork(receiving.groupChanged(clientId, groupEvent, signal)),
+    ratingChanged: rating => trackWork(receiving.ratingChanged(clientId, rating, signal)),
+    templateChanged: change => trackWork(receiving.templateChanged(clientId, change, signal)),
+    readOnOtherDevice: readUpdate => trackWork(receiving.readOnOtherDevice(clientId, readUpdate, signal)),
+    markedOnOtherDevice: unreadMark => trackWork(receiving.markedOnOtherDevice(clientId, unreadMark, signal)),
+    historyProgressed: progress => trackWork(receiving.historyProgressed(clientId, progress, signal)),
+    async updated(update) {
+      await receiving.updated(clientId, update, signal);
+      recordActivity();
+    },
+  };
+}
+
+/** Starts a trace, but not for each of the tens of thousands of messages of a history. */
+const createTraceStep = (clientId: string, { id, content, arrival }: Incoming): TraceStep => ({
+  name: 'whatsapp receive',
+  kind: 'consumer',
+  ...(arrival !== 'history' && { isRoot: true }),
+  attributes: { 'recado.client.id': clientId, 'recado.message.id': id, 'recado.message.type': content.type },
+});

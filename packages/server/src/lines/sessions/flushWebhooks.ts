@@ -1,0 +1,25 @@
+import type { Session } from '@recado/transport';
+import { deleteWebhookRequest, loadOldestWebhookRequests } from '../transports/index.ts';
+
+/**
+ * Delivers webhook requests that arrived while the client used another transport, oldest first. A
+ * request that fails stays stored for the next opening. Messages that are already stored have the
+ * same ID, so a repetition is harmless.
+ */
+export async function flushWebhooks(
+  dependencies: Parameters<typeof loadOldestWebhookRequests>[0],
+  scope: Parameters<typeof loadOldestWebhookRequests>[1],
+  session: Session,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!session.receiveWebhook) return;
+  for (;;) {
+    const posts = await loadOldestWebhookRequests(dependencies, scope);
+    for (const { id, request } of posts) {
+      if (signal.aborted) return;
+      await session.receiveWebhook(request);
+      await deleteWebhookRequest(dependencies.database, id);
+    }
+    if (posts.length === 0) return;
+  }
+}

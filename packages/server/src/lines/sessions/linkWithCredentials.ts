@@ -1,0 +1,54 @@
+import { transports as texts } from '@recado/texts';
+import { type Credentials, TransportError } from '@recado/transport';
+import { Conflict, type DomainError, Invalid, TooManyRequests, Unavailable } from '../../core/errors/index.ts';
+import type { Abilities } from '../transports/index.ts';
+import type { Supervisor } from './Supervisor.ts';
+
+/**
+ * Links a client with credentials that its owner copied from the network's website. The network
+ * checks each value.
+ *
+ * @throws Invalid with the wrong value, Conflict, TooManyRequests, Unavailable
+ */
+export async function linkWithCredentials(
+  { abilities, supervisor }: { readonly abilities: Abilities; readonly supervisor: Supervisor },
+  clientId: string,
+  input: Credentials,
+): Promise<void> {
+  const { credentials = [] } = await abilities.forClient(clientId);
+  if (credentials.length === 0) throw new Conflict(texts.notLinkedByCredentials);
+  const missing = credentials.filter(({ name }) => !input[name]?.trim());
+  if (missing.length > 0)
+    throw new Invalid(texts.missing, Object.fromEntries(missing.map(({ name }) => [name, texts.missing])));
+  // Pass on only the credentials that the transport requires.
+  const values = Object.fromEntries(credentials.map(({ name }) => [name, input[name]?.trim() ?? '']));
+  if (supervisor.snapshot(clientId).credentials === undefined) {
+    await supervisor.open(clientId);
+    await supervisor.waitUntilSettled(clientId);
+  }
+  try {
+    const session = await supervisor.getPairingSession(clientId);
+    if (!session.link) throw new Conflict(texts.notLinkedByCredentials);
+    await session.link(values);
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw toLinkError(error);
+  }
+}
+
+/** Converts a failed link to an error with the next step, without any of the entered values. */
+function toLinkError({ reason, field, code }: TransportError): DomainError {
+  switch (reason) {
+    case 'credentials-refused': {
+      const sentence = texts.refused(field ?? '', code);
+      return new Invalid(sentence, { [field ?? 'credentials']: sentence });
+    }
+    case 'rate-limited':
+      return new TooManyRequests(texts.linkTooOften, 60);
+    case 'unreachable':
+    case 'unknown-outcome':
+      return new Unavailable(texts.linkUnreachable);
+    default:
+      return new Conflict(texts.linkNotYet);
+  }
+}

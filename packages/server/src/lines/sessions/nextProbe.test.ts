@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextProbe, PROBE_LIMITS, selectRecentProbes } from './nextProbe.ts';
+import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A Monday, midnight in UTC. */
+const MONDAY = Date.UTC(2026, 2, 2);
+
+/** Learns a pattern with activity in each five-minute slot between these hours, on `days` days. */
+function learnPattern(days: number, from: number, to: number) {
+  const monitor = createTrafficMonitor(EMPTY_TRAFFIC_PATTERN);
+  monitor.begin(MONDAY);
+  for (let at = MONDAY; at < MONDAY + days * DAY; at += 300_000) {
+    const hour = (at % DAY) / HOUR;
+    if (hour >= from && hour < to) monitor.recordActivity(at + 1);
+  }
+  return monitor.get(MONDAY + days * DAY);
+}
+
+describe('the traffic pattern of a line', () => {
+  it('counts only hours that were observed completely', () => {
+    const { usual, days } = learnPattern(3, 9, 12);
+    expect(usual.map((slots, hour) => [hour, slots]).filter(([, slots]) => slots !== 0)).toEqual([
+      [9, 12],
+      [10, 12],
+      [11, 12],
+    ]);
+    expect(days[10]).toBe(3);
+    // Observation began at midnight: how much of that hour had already passed is unknown.
+    expect(days[0]).toBe(2);
+  });
+
+  it('probes early when a shop is silent at ten, but not at night', () => {
+    const rhythm = learnPattern(7, 9, 18);
+    const silence = { rhythm, asked: 0, early: [] };
+    const ten = MONDAY + 10 * HOUR;
+    expect(nextProbe({ ...silence, since: ten })).toEqual({ at: ten + HOUR / 2, isEarly: true });
+    const evening = MONDAY + 19 * HOUR;
+    expect(nextProbe({ ...silence, since: evening })).toEqual({
+      at: evening + PROBE_LIMITS.maxSilenceMs,
+      isEarly: false,
+    });
+    // Last activity at five to six: messages are overdue only from nine on.
+    const late = MONDAY + 17 * HOUR + 55 * 60_000;
+    expect(nextProbe({ ...silence, since: late }).at).toBe(late + PROBE_LIMITS.maxSilenceMs);
+    const dawn = MONDAY + 8 * HOUR;
+    expect(nextProbe({ ...silence, since: dawn }).at).toBe(dawn + 1.5 * HOUR);
+  });
+
+  it('doubles the interval after each answered probe when nothing else arrives', () => {
+    const rhythm = learnPattern(7, 0, 24);
+    const gaps = [0, 1, 2, 3, 4].map(asked => nextProbe({ rhythm, asked, since: MONDAY, early: [] }).at - MONDAY);
+    expect(gaps.map(gap => gap / 60_000)).toEqual([30, 60, 120, 240, 480]);
+  });
+});
+
+it('sends at most six probes within 24 hours and leaves no silence above eight hours for any traffic', () => {
+  const traffic = fc.array(fc.integer({ min: 0, max: 3 * 24 * 60 }), { maxLength: 60 });
+  const usual = fc.array(fc.double({ min: 0, max: 12, noNaN: true }), { minLength: 24, maxLength: 24 });
+  fc.assert(
+    fc.property(traffic, usual, (minutes, slots) => {
+      const activityTimes = [...new Set(minutes)].sort((a, b) => a - b).map(minute => MONDAY + minute * 60_000);
+      const end = MONDAY + 4 * DAY;
+      const probeTimes: number[] = [];
+      let [since, asked] = [MONDAY, 0];
+      let early: number[] = [];
+      for (;;) {
+        const due = nextProbe({ rhythm: { usual: slots }, since, asked, early: selectRecentProbes(early, since) });
+        const next = activityTimes.find(at => at > since);
+        if (Math.min(due.at, next ?? Number.POSITIVE_INFINITY) > end) break;
+        expect(due.at - since).toBeLessThanOrEqual(PROBE_LIMITS.maxSilenceMs);
+        expect(due.at - since).toBeGreaterThanOrEqual(PROBE_LIMITS.minSilenceMs);
+        if (next !== undefined && next <= due.at) [since, asked] = [next, 0];
+        else {
+          probeTimes.push(due.at);
+          if (due.isEarly) early = [...early, due.at];
+          [since, asked] = [due.at, asked + 1];
+        }
+      }
+      for (const at of probeTimes) {
+        const recentProbes = probeTimes.filter(other => other > at - DAY && other <= at);
+        expect(recentProbes.length).toBeLessThanOrEqual(6);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

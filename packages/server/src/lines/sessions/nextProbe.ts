@@ -1,0 +1,52 @@
+import { estimateActivityTime, type TrafficPattern } from './trafficPattern.ts';
+
+/** Limits of the probes and of the silence of a line (docs/adr/0042-connected-means-proven.md). */
+export const PROBE_LIMITS = {
+  /** Milliseconds of silence after which a line is always probed. */
+  maxSilenceMs: 8 * 3_600_000,
+  /** Milliseconds for which even a busy line may be silent. */
+  minSilenceMs: 20 * 60_000,
+  /** Number of five-minute slots in which activity would normally have arrived. */
+  missedSlots: 6,
+  /** Maximum early probes in 24 hours. After the maximum silence, at most three more fit in. */
+  maxEarlyProbes: 3,
+} as const;
+
+/** Stored probe state of a line (`sessions.proofs`). Times are Unix milliseconds. */
+export interface StoredProbeState extends Pick<ProbeState, 'asked' | 'early'> {
+  readonly rhythm: TrafficPattern;
+}
+
+const DAY_MS = 86_400_000;
+
+/** State from which the time of the next probe follows. Times are Unix milliseconds. */
+export interface ProbeState {
+  readonly rhythm: Pick<TrafficPattern, 'usual'>;
+  /** Time of the last activity or answered probe. */
+  readonly since: number;
+  /** Number of probes since the last activity. Each doubles the silence that counts as usual. */
+  readonly asked: number;
+  /** Times of the probes before the maximum silence, within the last 24 hours. */
+  readonly early: readonly number[];
+}
+
+export const selectRecentProbes = (early: readonly number[], now: number): number[] =>
+  early.filter(at => at > now - DAY_MS);
+
+/** Returns the time of the next probe if no activity arrives before it. Pure. */
+export function nextProbe({ rhythm, since, asked, early }: ProbeState): {
+  readonly at: number;
+  readonly isEarly: boolean;
+} {
+  const latest = since + PROBE_LIMITS.maxSilenceMs;
+  const factor = 2 ** Math.min(asked, 10);
+  const unusualAt = estimateActivityTime(rhythm, since, PROBE_LIMITS.missedSlots * factor, PROBE_LIMITS.maxSilenceMs);
+  if (unusualAt === undefined) return { at: latest, isEarly: false };
+  const oldest =
+    early.length < PROBE_LIMITS.maxEarlyProbes
+      ? undefined
+      : [...early].sort((a, b) => a - b).at(-PROBE_LIMITS.maxEarlyProbes);
+  const allowedAt = oldest === undefined ? 0 : oldest + DAY_MS;
+  const at = Math.max(unusualAt, since + PROBE_LIMITS.minSilenceMs * factor, allowedAt);
+  return at < latest ? { at, isEarly: true } : { at: latest, isEarly: false };
+}

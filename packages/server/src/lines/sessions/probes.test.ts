@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPlatform, type Platform, waitUntil } from '../../testing/createPlatform.ts';
+
+let platform: Platform;
+/** Number of probes of all lines so far. */
+let probeCount = 0;
+beforeAll(async () => {
+  platform = await createPlatform({
+    wrap: transport => ({
+      ...transport,
+      async open(client, host) {
+        const session = await transport.open(client, host);
+        const { manage } = session;
+        const countingManage: typeof manage = (name, params) => {
+          if (name === 'line.prove') probeCount += 1;
+          return (manage as NonNullable<typeof manage>).call(session, name, params);
+        };
+        return Object.assign(session, { manage: countingManage });
+      },
+    }),
+  });
+});
+afterAll(() => platform.close());
+
+const MINUTE = 60_000;
+const status = (clientId: string) => platform.sessions.status(clientId);
+const deviceOf = async (clientId: string) => {
+  const { phoneNumber } = await platform.database.knex('clients').where({ id: clientId }).first();
+  const [device] = platform.network.phone(phoneNumber).devices;
+  if (!device) throw new Error('not linked');
+  return device;
+};
+const provenEvents = async (clientId: string) =>
+  (await platform.database.knex('events').where({ clientId, type: 'line.proof' }).orderBy('sequence')).map(
+    ({ data }) => data.proven,
+  );
+const findAlerts = (clientId: string) =>
+  platform.database.knex('troubles').where({ clientId, topic: 'proof' }).select('kind', 'over', 'clearedAt');
+
+it('reconnects and reports a line when it is open but does not respond', async () => {
+  const clientId = await platform.createLinkedClient();
+  await waitUntil(async () => {
+    platform.clock.advance(1_000);
+    return (await status(clientId)).connection.provenAt !== null;
+  });
+  const { provenAt } = (await status(clientId)).connection;
+  const device = await deviceOf(clientId);
+  device.freeze(true);
+  const countBefore = probeCount;
+  // No probe is sent before it is due.
+  platform.clock.advance(7 * 60 * MINUTE);
+  expect(probeCount).toBe(countBefore);
+  expect(await status(clientId)).toMatchObject({
+    connection: { state: 'connected', reason: null, provenAt },
+  });
+  platform.clock.advance(60 * MINUTE);
+  await waitUntil(async () => (await provenEvents(clientId)).length === 1);
+  // The line is unproven from the first probe on, and reconnects at once: compare one status only.
+  const connections: { readonly state: string; readonly reason: string | null }[] = [];
+  const isReportedUnproven = async () => {
+    platform.clock.advance(1_000);
+    const { connection } = await status(clientId);
+    connections.push(connection);
+    return connection.state === 'connected' && connection.reason === 'unproven';
+  };
+  await waitUntil(isReportedUnproven);
+  expect(connections.at(-1)).toMatchObject({
+    provenAt,
+    explanation: { what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.' },
+  });
+  expect(await provenEvents(clientId)).toEqual([false]);
+  expect(await findAlerts(clientId)).toMatchObject([{ kind: 'unproven', over: false, clearedAt: null }]);
+
+  device.freeze(false);
+  await waitUntil(async () => {
+    platform.clock.advance(MINUTE);
+    return (await provenEvents(clientId)).length === 2;
+  });
+  expect(await provenEvents(clientId)).toEqual([false, true]);
+  expect((await status(clientId)).connection).toMatchObject({ state: 'connected', reason: null });
+  // No notification was sent: the line recovered before one was due.
+  expect(await findAlerts(clientId)).toMatchObject([{ over: true }]);
+});
+
+it('records an offline period while a line is unproven', async () => {
+  const clientId = await platform.createClient();
+  const { knex } = platform.database;
+  const updateSession = (fields: object) => knex('sessions').where({ clientId }).update(fields);
+  const hourAgo = new Date(Date.now() - 60 * MINUTE);
+  await updateSession({ state: 'connected', reason: null });
+  await updateSession({ reason: 'unproven', unprovenSince: hourAgo });
+  await updateSession({ state: 'reconnecting', reason: null });
+  await updateSession({ state: 'connected', reason: 'unproven' });
+  expect(await knex('absences').where({ clientId })).toMatchObject([{ beganAt: hourAgo, endedAt: null }]);
+  await updateSession({ reason: null, unprovenSince: null });
+  const [offlinePeriod] = await knex('absences').where({ clientId });
+  expect(offlinePeriod.endedAt).not.toBeNull();
+});
+
+it('probes a line on request, and ends the alert without an event when the owner disconnects it', async () => {
+  const clientId = await platform.createLinkedClient();
+  expect(await platform.sessions.probe(clientId)).toEqual({ proven: true, brought: true });
+  (await deviceOf(clientId)).freeze(true);
+  expect(await platform.sessions.probe(clientId)).toEqual({ proven: false, brought: false });
+  await waitUntil(async () => (await provenEvents(clientId)).length === 1);
+  await platform.sessions.disconnect(clientId);
+  await waitUntil(async () => (await findAlerts(clientId))[0]?.over === true);
+  expect(await provenEvents(clientId)).toEqual([false]);
+  await expect(platform.sessions.probe(clientId)).rejects.toMatchObject({ reason: 'not-linked' });
+});

@@ -1,0 +1,96 @@
+/** Milliseconds. Activity counts once per slot: ten messages of one chat are no busier than one. */
+const SLOT_MS = 300_000;
+const HOUR_MS = 3_600_000;
+/** Days after which the activity of an hour is known; older observations fade. */
+const LEARNING_DAYS = 7;
+
+/** Usual activity of a line. Both lists have an entry for each hour of the day, in UTC. */
+export interface TrafficPattern {
+  /** Average number of the hour's twelve slots that have activity. */
+  readonly usual: readonly number[];
+  /** Number of days on which the hour was observed, at most seven. */
+  readonly days: readonly number[];
+}
+
+const createEmptyDay = (): number[] => Array.from({ length: 24 }, () => 0);
+export const EMPTY_TRAFFIC_PATTERN: TrafficPattern = { usual: createEmptyDay(), days: createEmptyDay() };
+
+/**
+ * Observes a line and learns its traffic pattern, only from full hours while connected. Times are
+ * Unix milliseconds.
+ */
+export function createTrafficMonitor(initial: TrafficPattern) {
+  const usual = [...initial.usual];
+  const days = [...initial.days];
+  /** Hours since 1970; undefined: the line is not observed. */
+  let hour: number | undefined;
+  let isFullHour = false;
+  let slots = 0;
+  let lastSlot = 0;
+
+  const learn = (hourOfDay: number, activeSlots: number): void => {
+    const observedDays = Math.min(LEARNING_DAYS, (days[hourOfDay] ?? 0) + 1);
+    days[hourOfDay] = observedDays;
+    const average = usual[hourOfDay] ?? 0;
+    usual[hourOfDay] = average + (activeSlots - average) / observedDays;
+  };
+  const advanceTo = (now: number): void => {
+    const current = Math.floor(now / HOUR_MS);
+    // Skip the hours after weeks without observation. A clock that was set back teaches nothing.
+    if (hour === undefined || current < hour || current - hour > 24 * LEARNING_DAYS) {
+      isFullHour = false;
+      slots = 0;
+      hour = current;
+    }
+    for (; hour < current; hour += 1) {
+      if (isFullHour) learn(hour % 24, slots);
+      isFullHour = true;
+      slots = 0;
+    }
+  };
+
+  return {
+    /** Starts the observation: the line is connected from now on. */
+    begin(now: number): void {
+      hour = undefined;
+      advanceTo(now);
+    },
+    end(): void {
+      hour = undefined;
+    },
+    recordActivity(now: number): void {
+      advanceTo(now);
+      const slot = Math.floor(now / SLOT_MS);
+      if (slot !== lastSlot) slots += 1;
+      lastSlot = slot;
+    },
+    get(now: number): TrafficPattern {
+      if (hour !== undefined) advanceTo(now);
+      return { usual: [...usual], days: [...days] };
+    },
+  };
+}
+
+/**
+ * Estimates when a line that is silent since `from` would usually have had activity in this number
+ * of slots.
+ * @param horizonMs milliseconds to look ahead
+ * @returns Unix milliseconds; undefined if the time is beyond the horizon
+ */
+export function estimateActivityTime(
+  { usual }: Pick<TrafficPattern, 'usual'>,
+  from: number,
+  slots: number,
+  horizonMs: number,
+): number | undefined {
+  let remainingSlots = slots;
+  for (let at = from; at < from + horizonMs; ) {
+    const end = Math.min((Math.floor(at / HOUR_MS) + 1) * HOUR_MS, from + horizonMs);
+    const rate = usual[Math.floor(at / HOUR_MS) % 24] ?? 0;
+    const expected = (rate * (end - at)) / HOUR_MS;
+    if (expected >= remainingSlots) return at + (remainingSlots / rate) * HOUR_MS;
+    remainingSlots -= expected;
+    at = end;
+  }
+  return undefined;
+}

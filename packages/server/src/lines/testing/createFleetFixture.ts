@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { rows } from '../../core/data/sql.ts';
+import { createClientRow } from '../../testing/createClientRow.ts';
+import { waitUntil } from '../../testing/createPlatform.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { installKeyTriggers } from '../../testing/installKeyTriggers.ts';
+import { createFleet, type Fleet } from '../fleet/createFleet.ts';
+import { forkHost } from '../fleet/forkHost.ts';
+import type { WorkerStart } from '../ipc/index.ts';
+import { defaultLineSettings, type LineSettings } from '../LineSettings.ts';
+import { systemClock } from '../sessions/index.ts';
+import { createUniformAbilities } from '../transports/index.ts';
+import { type BusyTransportOptions, type JournalEntry, readJournal } from './busyTransport.ts';
+
+export interface FleetFixtureOptions {
+  readonly settings?: Partial<LineSettings>;
+  readonly transport?: Partial<BusyTransportOptions>;
+  readonly maximum?: number;
+  readonly capacity?: number;
+  /** Database connection of the workers. Default: that of the fleet. */
+  readonly connection?: TestDatabase['connection'];
+  readonly log?: pino.Logger;
+  /** See `FleetOptions`. */
+  readonly eventsStored?: (clientIds: readonly string[]) => void;
+  /** Whether key writes are fenced by the lease. `false` only for negative controls. */
+  readonly isFenced?: boolean;
+}
+
+/** Fleets of real worker processes on a real database. */
+export interface FleetFixture {
+  readonly database: TestDatabase;
+  fleet(options?: FleetFixtureOptions): Fleet;
+  /** Returns the start message of a worker, for a fleet in its own process. */
+  createWorkerStart(options?: FleetFixtureOptions): WorkerStart;
+  createClient(): Promise<string>;
+  /** Creates clients and links and connects them by the fleet. */
+  linkClients(fleet: Fleet, count: number): Promise<string[]>;
+  isConnected(clients: readonly string[]): Promise<boolean>;
+  journal(): JournalEntry[];
+  /** Key writes that the database accepted, and those with an epoch other than the lease's. */
+  keyWrites(): Promise<{ readonly accepted: number; readonly stale: number }>;
+  close(): Promise<void>;
+}
+
+/** Short intervals for fast tests. On a busy machine, clients only change owners more often. */
+const fastSettings: LineSettings = {
+  ...defaultLineSettings,
+  leaseMs: 3_000,
+  renewMs: 300,
+  sweepMs: 200,
+  pingMs: 200,
+  drainMs: 5_000,
+};
+
+const worker = createRequire(import.meta.url).resolve('@recado/server/line-worker');
+const testingFileUrl = (file: string): string => pathToFileURL(join(dirname(worker), '.', file)).href;
+const busyTransport = testingFileUrl('busyTransport.js');
+
+/** Runs `fork` so that the child process does not fence its key writes. */
+function forkWithoutFencing<T>(fork: () => T): T {
+  const before = process.env.NODE_OPTIONS;
+  process.env.NODE_OPTIONS = `${before ?? ''} --import=${testingFileUrl('withoutFence.js')}`;
+  try {
+    return fork();
+  } finally {
+    if (before === undefined) delete process.env.NODE_OPTIONS;
+    else process.env.NODE_OPTIONS = before;
+  }
+}
+
+export async function createFleetFixture(): Promise<FleetFixture> {
+  const database = await createTestDatabase();
+  await installKeyTriggers(database.knex);
+  const dataDir = await mkdtemp(join(tmpdir(), 'recado-lines-'));
+  const journal = join(dataDir, 'journal');
+  const sealKey = randomBytes(32);
+  const fleets: Fleet[] = [];
+  let clients = 0;
+
+  const createWorkerStart = ({ transport, settings, log, connection }: FleetFixtureOptions = {}): WorkerStart => ({
+    name: 'w',
+    connection: connection ?? database.connection,
+    transports: [{ specifier: busyTransport, options: { journal, ...transport } }],
+    sealKeys: [sealKey],
+    allowedPrivateCidrs: ['127.0.0.0/8'],
+    dataDir,
+    logLevel: log?.level ?? 'silent',
+    version: '0.0.0',
+    settings: { ...fastSettings, ...settings },
+  });
+
+  const fixture: FleetFixture = {
+    database,
+    createWorkerStart,
+    fleet(options = {}) {
+      const log = options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' });
+      const settings = { ...fastSettings, ...options.settings };
+      const fleet = createFleet({
+        database: database.knex,
+        abilities: createUniformAbilities(capabilities),
+        maximum: options.maximum ?? 4,
+        capacity: options.capacity ?? 25,
+        settings,
+        startHost(name, events) {
+          const fork = () =>
+            forkHost({ settings, log, start: { ...createWorkerStart({ ...options, log }), name } }, events);
+          return options.isFenced === false ? forkWithoutFencing(fork) : fork();
+        },
+        ...(options.eventsStored && { eventsStored: options.eventsStored }),
+        log,
+        clock: systemClock,
+        random: Math.random,
+      });
+      fleets.push(fleet);
+      return fleet;
+    },
+    createClient() {
+      clients += 1;
+      return createClientRow(database.knex, `52155${10_000_000 + clients}`);
+    },
+    async linkClients(fleet, count) {
+      const clientIds = await Promise.all(Array.from({ length: count }, () => fixture.createClient()));
+      await Promise.all(clientIds.map(clientId => fleet.sessions.initialize(clientId)));
+      await waitUntil(() => fixture.isConnected(clientIds));
+      return clientIds;
+    },
+    async isConnected(wanted) {
+      const connectedRows = await rows(
+        database.knex,
+        'SELECT FROM sessions WHERE is_connected AND client_id = ANY(:wanted)',
+        { wanted: [...wanted] },
+      );
+      return connectedRows.length === wanted.length;
+    },
+    journal: () => readJournal(journal),
+    async keyWrites() {
+      const [counts] = await rows<{ accepted: number; stale: number }>(
+        database.knex,
+        'SELECT count(*) AS accepted, count(*) FILTER (WHERE is_stale) AS stale FROM key_writes',
+      );
+      return counts ?? { accepted: 0, stale: 0 };
+    },
+    async close() {
+      await Promise.all(fleets.map(fleet => fleet.stop()));
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return fixture;
+}
+
+const capabilities = {
+  qr: true,
+  pairingCode: true,
+  groups: true,
+  media: [],
+  maxMediaBytes: 1_000_000,
+  receipts: true,
+} as const;

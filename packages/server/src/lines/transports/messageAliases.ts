@@ -1,0 +1,51 @@
+import type { Incoming } from '@recado/transport';
+import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
+
+/** Stores another ID by which the number's devices know an outgoing message (`Receipt.knownAs`). */
+export async function storeMessageAlias(
+  db: Queryable,
+  clientId: string,
+  { waId, alias }: { readonly waId: string; readonly alias: string | undefined },
+): Promise<void> {
+  if (alias !== undefined && alias !== waId) await rows(db, INSERT_ALIAS_SQL, { clientId, waId, alias });
+}
+
+/**
+ * Replaces the IDs by which a message refers to outgoing messages: aliases of other devices become
+ * the stored IDs. Runs no query when the message refers to none.
+ */
+export async function resolveMessageAliases(db: Queryable, clientId: string, message: Incoming): Promise<Incoming> {
+  const { quoted, content } = message;
+  const target = 'target' in content ? content.target : undefined;
+  const aliases = [quoted?.id, target].filter(id => id !== undefined);
+  if (aliases.length === 0) return message;
+  const matches = await preparedRows<{ alias: string; waId: string }>(db, SELECT_STORED_IDS_SQL, { clientId, aliases });
+  if (matches.length === 0) return message;
+  const toStoredId = (id: string): string => matches.find(({ alias }) => alias === id)?.waId ?? id;
+  return {
+    ...message,
+    ...(quoted && { quoted: { ...quoted, id: toStoredId(quoted.id) } }),
+    ...('target' in content && { content: { ...content, target: toStoredId(content.target) } }),
+  };
+}
+
+/**
+ * Finds the ID by which the number's other devices know an outgoing message.
+ * @returns undefined if they use its own ID or do not know it
+ */
+export async function findMessageAlias(db: Queryable, clientId: string, waId: string): Promise<string | undefined> {
+  const [row] = await rows<{ alias: string }>(db, SELECT_ALIAS_SQL, { clientId, waId });
+  return row?.alias;
+}
+
+/** Deletes aliases that no device will use any more: those older than 60 days. */
+export const pruneMessageAliases = (db: Queryable): Promise<unknown> =>
+  rows(db, "DELETE FROM message_aliases WHERE noted_at < now() - interval '60 days'", {});
+
+const SELECT_STORED_IDS_SQL = `
+  SELECT alias, wa_id AS "waId" FROM message_aliases WHERE client_id = :clientId AND alias = ANY(CAST(:aliases AS text[]))`;
+const SELECT_ALIAS_SQL = 'SELECT alias FROM message_aliases WHERE client_id = :clientId AND wa_id = :waId LIMIT 1';
+const INSERT_ALIAS_SQL = `
+  INSERT INTO message_aliases (client_id, alias, wa_id)
+  SELECT id, :alias, :waId FROM clients WHERE id = :clientId
+  ON CONFLICT DO NOTHING`;

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { TransportWebhook, WebhookRequest } from '@recado/transport';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import type { Seal } from '../../core/sealing/seal.ts';
+
+interface WebhookStoreDeps {
+  readonly database: Queryable;
+  readonly seal: Seal;
+}
+interface WebhookScope {
+  readonly clientId: string;
+  readonly transport: string;
+}
+
+/** Days to retain requests. Networks repeat them for seven; older requests are never delivered. */
+const RETENTION_DAYS = 8;
+/** Maximum stored requests of one client: more than an unattended line receives in that time. */
+const MAX_STORED_REQUESTS = 20_000;
+
+const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const;
+
+/**
+ * Stores a webhook request for a client that uses another transport.
+ * @param marks identity marks of the people in the request; undefined: they cannot be determined
+ * @returns its ID; undefined: the client has too many requests
+ */
+export async function storeWebhookRequest(
+  { database, seal }: WebhookStoreDeps,
+  scope: WebhookScope,
+  { headers, body }: WebhookRequest,
+  marks: readonly string[] | undefined,
+): Promise<string | undefined> {
+  const id = randomUUID();
+  const text = JSON.stringify({ headers, body: Buffer.from(body).toString('base64') });
+  const sealed = seal.seal(text, toSealContext(id));
+  const [row] = await rows<{ id: string }>(database, INSERT_WEBHOOK_REQUEST_SQL, {
+    ...{ id, ...scope, sealed, most: MAX_STORED_REQUESTS },
+    marks: marks ? [...marks] : null,
+  });
+  return row?.id;
+}
+
+/** Loads the oldest stored requests, at most 100. */
+export async function loadOldestWebhookRequests(
+  { database, seal }: WebhookStoreDeps,
+  scope: WebhookScope,
+): Promise<{ readonly id: string; readonly request: WebhookRequest }[]> {
+  const storedRequests = await rows<{ id: string; sealed: Buffer }>(database, SELECT_OLDEST_REQUESTS_SQL, { ...scope });
+  return storedRequests.map(({ id, sealed }) => {
+    const { headers, body } = JSON.parse(seal.open(sealed, toSealContext(id)).toString()) as {
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    };
+    return { id, request: { method: 'POST', query: {}, headers, body: Buffer.from(body, 'base64') } };
+  });
+}
+
+export const deleteWebhookRequest = (db: Queryable, id: string): Promise<unknown> =>
+  rows(db, 'DELETE FROM kept_posts WHERE id = :id', { id });
+
+export const pruneWebhookRequests = (db: Queryable): Promise<unknown> =>
+  rows(db, 'DELETE FROM kept_posts WHERE received_at < now() - make_interval(days => :days)', { days: RETENTION_DAYS });
+
+/**
+ * Checks whether the network really sent a request to a client that uses another transport.
+ * @returns undefined if that cannot be verified
+ */
+export async function isGenuineWebhookRequest(
+  { database, seal }: WebhookStoreDeps,
+  { clientId, transport }: WebhookScope,
+  webhook: TransportWebhook,
+  request: WebhookRequest,
+): Promise<boolean | undefined> {
+  if (!webhook.isGenuine) return undefined;
+  const sealedCredentials = await rows<{ id: string; sealed: Buffer }>(database, SELECT_CREDENTIALS_SQL, {
+    clientId,
+    transport,
+  });
+  if (sealedCredentials.length === 0) return undefined;
+  const credentials = sealedCredentials.map(({ id, sealed }) =>
+    seal.open(sealed, { purpose: 'session-key', id: JSON.stringify([clientId, 'credentials', id]) }),
+  );
+  return webhook.isGenuine(request, credentials);
+}
+
+const INSERT_WEBHOOK_REQUEST_SQL = `
+  INSERT INTO kept_posts (id, client_id, transport, sealed, marks)
+  SELECT :id, c.id, :transport, :sealed, CAST(:marks AS text[]) FROM clients c WHERE c.id = :clientId
+    AND (SELECT count(*) FROM kept_posts k WHERE k.client_id = c.id) < :most
+  RETURNING id`;
+const SELECT_OLDEST_REQUESTS_SQL = `
+  SELECT id, sealed FROM kept_posts WHERE client_id = :clientId AND transport = :transport
+  ORDER BY received_at, id LIMIT 100`;
+const SELECT_CREDENTIALS_SQL = `
+  SELECT key_id AS id, sealed FROM parked_keys
+  WHERE client_id = :clientId AND transport = :transport AND category = 'credentials'`;

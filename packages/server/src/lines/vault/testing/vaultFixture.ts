@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { rows } from '../../../core/data/sql.ts';
+import { createSeal } from '../../../core/sealing/seal.ts';
+import { quietLog as log } from '../../../testing/quietLog.ts';
+import { createVaults } from '../createVaults.ts';
+
+const seal = createSeal([randomBytes(32)]);
+/** Signal that never aborts. */
+export const neverAborts: AbortSignal = new AbortController().signal;
+
+/** Creates vaults with their own cache and batches, as a separate process has them. */
+export const createTestVaults = (database: Knex) => createVaults({ database, seal, log });
+
+/** Creates a key change. Without a value, the change removes the key. */
+export const createKeyChange = (id: string, value: string | null, category = 'pre-key') => ({
+  category,
+  id,
+  value: value === null ? null : new TextEncoder().encode(value),
+});
+
+/** Sets the epoch of the client's lease, as a takeover by another process does. */
+export const setLeaseEpoch = (database: Knex, clientId: string, epoch: number) =>
+  rows(
+    database,
+    `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:clientId, 'w', :epoch, now())
+     ON CONFLICT (client_id) DO UPDATE SET epoch = excluded.epoch`,
+    { clientId, epoch },
+  );

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Knex } from 'knex';
+import type { AuthTools } from '../api/auth/index.ts';
+import { type Bus, createLocalBus, createNatsBus } from '../core/bus/index.ts';
+import { createFileShare, type FileShare } from '../core/files/createFileShare.ts';
+import { createObjectStorage } from '../core/files/createObjectStorage.ts';
+import type { ObjectStorage } from '../core/files/ObjectStorage.ts';
+import { createCluster, createNodeRegistry, type NodeView, type Transports, type WorkerView } from '../lines/index.ts';
+import type { Sessions } from '../lines/sessions/index.ts';
+import { createSessionFleet } from './createSessionFleet.ts';
+import type { PluginOptions } from './PluginOptions.ts';
+
+export interface NodeOptions extends PluginOptions {
+  readonly database: Knex;
+  readonly seal: AuthTools['seal'];
+  readonly transports: Transports;
+  /** Called with the client IDs after received data was stored, here or by another node. */
+  readonly eventsStored: (clientIds: readonly string[]) => void;
+  /** Called when another node stopped without announcing it. */
+  readonly nodeLost: () => void;
+}
+
+/** This process as a node of its platform: alone, or with other nodes over the bus. */
+export interface PlatformNode {
+  /** Identifies this run of the process. */
+  readonly id: string;
+  readonly sessions: Sessions;
+  readonly workers: readonly WorkerView[];
+  readonly files: FileShare;
+  /** Sends messages to the other nodes. Messages are not persisted. */
+  readonly bus: Bus;
+  /** Object storage for files; undefined if files stay on the local disk. */
+  readonly depot: ObjectStorage | undefined;
+  /** Whether the other nodes are reachable. */
+  readonly isBusUp: boolean;
+  /** Returns this node and the other known nodes. */
+  nodes(): readonly NodeView[];
+  start(): void;
+  /** Transfers its clients to other nodes. @returns number of clients that no node could take */
+  leave(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface StoredEventsMessage {
+  readonly from: string;
+  readonly clientIds: readonly string[];
+}
+
+/** Creates this process's node. Nothing opens before `start`. */
+export function createPlatformNode(options: NodeOptions): PlatformNode {
+  const { natsUrl, secrets, roles, version, workers, sessionsPerWorker, database, dataDir, log } = options;
+  const id = randomBytes(9).toString('hex');
+  const isShared = natsUrl !== undefined;
+  const bus = isShared ? createNatsBus({ url: natsUrl, keys: secrets.seal, log }) : createLocalBus();
+  let isDraining = false;
+
+  const getNodeView = () => ({
+    ...{ id, name: hostname(), version, roles, isDraining },
+    // Includes clients that are being taken over.
+    clients: fleet.workers.reduce((sum, worker) => sum + worker.clients, 0),
+    capacity: sessionsPerWorker * Math.max(1, workers),
+  });
+  const nodeRegistry = createNodeRegistry(bus, getNodeView, options.nodeLost);
+  const listOtherNodeIds = () => nodeRegistry.others().map(node => node.id);
+  const objectStorage = options.mediaUrl === undefined ? undefined : createObjectStorage(options.mediaUrl);
+  const files = createFileShare({
+    bus,
+    node: id,
+    dataDir,
+    otherNodeIds: listOtherNodeIds,
+    isShared,
+    objectStorage,
+    log,
+  });
+
+  const fleet = createSessionFleet({
+    ...options,
+    eventsStored(clientIds) {
+      options.eventsStored(clientIds);
+      if (listOtherNodeIds().length > 0) bus.publish('news', { from: id, clientIds } satisfies StoredEventsMessage);
+    },
+    clientChanged: clientId => cluster.clientChanged(clientId),
+    selectClientsToTake: clientIds => cluster.selectClientsToTake(clientIds),
+    blockWhileTaking: (clientId, take) => cluster.blockWhileTaking(clientId, take),
+  });
+  const leave = async (): Promise<number> => {
+    isDraining = true;
+    nodeRegistry.announce();
+    return cluster.transferAllClients();
+  };
+  const drain = async (): Promise<number> => {
+    const remainingClients = await leave();
+    // A node with remaining clients keeps them and accepts clients that no other node can take.
+    isDraining = remainingClients === 0;
+    nodeRegistry.announce();
+    return remainingClients;
+  };
+  const cluster = createCluster({ ...options, bus, fleet, nodeRegistry, files, isShared, database, drain });
+  bus.subscribe('news', message => {
+    const { from, clientIds } = message as StoredEventsMessage;
+    if (from !== id) options.eventsStored(clientIds);
+  });
+
+  return {
+    id,
+    sessions: cluster.sessions,
+    files,
+    bus,
+    depot: objectStorage,
+    get workers() {
+      return fleet.workers;
+    },
+    get isBusUp() {
+      return bus.isUp;
+    },
+    nodes: () => [nodeRegistry.self(), ...nodeRegistry.others()],
+    start() {
+      bus.start();
+      if (isShared) nodeRegistry.start();
+      if (roles.includes('lines')) fleet.start();
+      cluster.start();
+    },
+    leave,
+    async stop() {
+      isDraining = true;
+      nodeRegistry.announce();
+      await cluster.stop();
+      await fleet.stop();
+      files.stop();
+      nodeRegistry.stop();
+      await bus.stop();
+    },
+  };
+}

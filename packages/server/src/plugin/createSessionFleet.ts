@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import type { AuthTools } from '../api/auth/index.ts';
+import { createCommitPool } from '../core/data/createCommitPool.ts';
+import { createDatabase } from '../core/data/database.ts';
+import {
+  createAbilities,
+  createFleet,
+  createLocalHost,
+  defaultLineSettings,
+  type Fleet,
+  forkHost,
+  type HostEvents,
+  type Transports,
+} from '../lines/index.ts';
+import { systemClock } from '../lines/sessions/index.ts';
+import type { PluginOptions } from './PluginOptions.ts';
+
+export interface SessionFleetOptions extends PluginOptions {
+  readonly database: Knex;
+  readonly seal: AuthTools['seal'];
+  readonly transports: Transports;
+  /** Called with the client IDs after received data was stored. */
+  readonly eventsStored: (clientIds: readonly string[]) => void;
+  /** See `FleetOptions`. */
+  readonly clientChanged: (clientId: string) => void;
+  readonly selectClientsToTake: (clientIds: readonly string[]) => readonly string[];
+  readonly blockWhileTaking: (clientId: string, take: () => Promise<void>) => Promise<void>;
+}
+
+/** Database connections for the leases of sessions in this process. */
+const LEASE_POOL_SIZE = 2;
+
+/** Creates the fleet of client sessions, in workers or, with `workers: 0`, in this process. */
+export function createSessionFleet(options: SessionFleetOptions): Fleet {
+  const {
+    workers,
+    sessionsPerWorker,
+    database,
+    transports,
+    eventsStored,
+    clientChanged,
+    selectClientsToTake,
+    blockWhileTaking,
+    log,
+  } = options;
+  const hasLines = options.roles.includes('lines');
+  const settings = { ...defaultLineSettings, ...options.lines };
+  const fleetOptions = {
+    database,
+    settings,
+    ...{ eventsStored, clientChanged, selectClientsToTake, blockWhileTaking, log },
+    abilities: createAbilities(database, transports),
+    clock: systemClock,
+    random: Math.random,
+  };
+  if (workers > 0) {
+    return createFleet({
+      ...fleetOptions,
+      maximum: hasLines ? workers : 0,
+      capacity: sessionsPerWorker,
+      startHost: createWorkerStarter(options, settings),
+    });
+  }
+  const leaseDatabase = createDatabase(options.connection, LEASE_POOL_SIZE);
+  const commitPool = createCommitPool(options.connection);
+  const fleet = createFleet({
+    ...fleetOptions,
+    settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
+    maximum: hasLines ? 1 : 0,
+    capacity: Number.POSITIVE_INFINITY,
+    startHost: (name, events) => createLocalHost({ ...options, name, settings, commitPool, leaseDatabase }, events),
+  });
+  return {
+    ...fleet,
+    // Getters must be defined again: the spread copied their current values.
+    get held() {
+      return fleet.held;
+    },
+    get workers() {
+      return fleet.workers;
+    },
+    async stop() {
+      await fleet.stop();
+      await Promise.all(transports.all.map(transport => transport.stop?.()));
+      await Promise.all([commitPool.destroy(), leaseDatabase.destroy()]);
+    },
+  };
+}
+
+function createWorkerStarter(options: PluginOptions, settings: typeof defaultLineSettings) {
+  const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, version, traces, log } = options;
+  const transports = [options, ...options.otherTransports].map(({ transportModule }) => {
+    if (transportModule) return transportModule;
+    throw new Error('workers need `transportModule`: they load the transports by themselves');
+  });
+  return (name: string, events: HostEvents) =>
+    forkHost(
+      {
+        settings,
+        log,
+        start: {
+          name,
+          connection,
+          transports,
+          sealKeys: secrets.seal,
+          allowedPrivateCidrs,
+          dataDir,
+          mediaUrl,
+          logLevel: log.level,
+          ...{ version, traces },
+          settings,
+        },
+      },
+      events,
+    );
+}

@@ -1,0 +1,22 @@
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+
+const MEMORY_DIRECTORY = '/dev/shm';
+
+/** Bytes that a run of all suites does not fill. Containers often have only 64 MB in /dev/shm. */
+const REQUIRED_BYTES = 2 * 1024 ** 3;
+
+/**
+ * Selects the directory of the test server's data: in memory, if it has enough space. A database has
+ * some 300 files. Copying the template took 10 ms in memory and 350 ms on a disk.
+ */
+export async function selectTemporaryDirectory(): Promise<string> {
+  try {
+    await access(MEMORY_DIRECTORY, constants.W_OK);
+    const { bavail, bsize } = await statfs(MEMORY_DIRECTORY);
+    return bavail * bsize >= REQUIRED_BYTES ? MEMORY_DIRECTORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}

@@ -1,0 +1,41 @@
+/** Assignment of a conversation to the person who answers it. Shown if the client is shared. */
+export const assignment = {
+  menu: 'Quién la atiende',
+  me: 'Yo',
+  noAssignee: 'Nadie en particular',
+  filter: 'Las atiende',
+  anyAssignee: 'Cualquiera',
+  unassigned: 'Sin asignar',
+  /** `name`: a colleague's name, or `you`. */
+  assignedTo: (name: string) => `La atiende ${name}`,
+  you: 'usted',
+  none: {
+    title: 'No hay conversaciones así',
+    text: 'Asígnelas desde el menú de cada conversación, en “Quién la atiende”.',
+  },
+} as const;
+
+/** Internal notes of a team about a conversation. */
+export const internalNotes = {
+  /** Heading of the choice between `answer` and `note`. */
+  recipientChoice: 'Para quién se escribe',
+  answer: 'Responder',
+  note: 'Nota interna',
+  label: (name: string) => `Nota interna sobre ${name}`,
+  placeholder: 'Escriba una nota para su equipo',
+  hint: 'Nota interna: la ve quien atiende este número con usted. No se envía a nadie.',
+  save: 'Guardar nota',
+  writtenBy: (name: string) => `Nota interna de ${name}`,
+  you: 'usted',
+  program: 'un programa',
+  remove: 'Eliminar',
+  removeNote: (name: string) => `Eliminar la nota de ${name}`,
+  deletion: {
+    confirmTitle: '¿Eliminar esta nota?',
+    confirmText: 'Desaparece para todo el equipo. Esta acción no se puede deshacer.',
+    confirm: 'Eliminar',
+  },
+  saveFailed: 'No se pudo guardar la nota. Lo que escribió sigue ahí.',
+  removeFailed: 'No se pudo eliminar la nota',
+  loadFailed: 'No se pudieron cargar las notas internas',
+} as const;

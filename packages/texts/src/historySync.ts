@@ -1,0 +1,48 @@
+import { pluralize } from './pluralize.ts';
+
+interface Progress {
+  /** Percentage. */
+  readonly share: number | null;
+  readonly messages: number;
+  /** ISO 8601. */
+  readonly since: string | null;
+  readonly leftOut: readonly (keyof typeof historySync.leftOut)[];
+}
+
+/** Sync of the conversations from before a number was linked. */
+export const historySync = {
+  title: 'Historial de antes de la vinculación',
+  arriving: 'Puede seguir usando esta página: el historial llega por su cuenta.',
+  progressTexts: {
+    complete: 'El historial está completo.',
+    started: 'El historial está llegando.',
+    share: (percent: string) => `El historial va al ${percent} %.`,
+  },
+  messages: (count: string) =>
+    `${pluralize(count, 'Llegó', 'Llegaron')} ${count} ${pluralize(count, 'mensaje', 'mensajes')}.`,
+  messagesSince: (count: string, day: string) =>
+    `${pluralize(count, 'Llegó', 'Llegaron')} ${count} ${pluralize(count, 'mensaje', 'mensajes')}, desde el ${day}.`,
+  leftOut: {
+    older: 'Los mensajes más antiguos no se traen.',
+    'too-large': 'Una parte no se trajo por su tamaño.',
+    unavailable: 'Una parte no se trajo porque WhatsApp ya no la entregó.',
+  },
+} as const;
+
+const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long' });
+const number = new Intl.NumberFormat('es-MX');
+
+/** Describes the progress, the number of messages, their start date and the omissions. */
+export function describeHistorySync({ share, messages, since, leftOut }: Progress): string[] {
+  const { progressTexts } = historySync;
+  const progressText =
+    share === 100
+      ? progressTexts.complete
+      : share === null
+        ? progressTexts.started
+        : progressTexts.share(String(share));
+  const count = number.format(messages);
+  const messagesText =
+    since === null ? historySync.messages(count) : historySync.messagesSince(count, day.format(new Date(since)));
+  return [progressText, messagesText, ...leftOut.map(reason => historySync.leftOut[reason])];
+}

@@ -1,7 +1,0 @@
-/** What `/metrics` says to those it does not let in. */
-export const metrics = {
-  token:
-    'Falta el token de las métricas, o no es el vigente. Envíelo en el encabezado Authorization: Bearer.',
-  localOnly:
-    'Las métricas solo se leen desde el propio servidor. Para leerlas desde otro equipo defina RECADO_METRICS_TOKEN.',
-} as const;

@@ -1,0 +1,15 @@
+import { findPackageFolders } from './findPackageFolders.mjs';
+import { transpile } from './transpile.mjs';
+
+/**
+ * Vitest's global setup: compiles the current sources for the processes that tests start, in every
+ * kind of run.
+ */
+export async function setup(project) {
+  const compile = async () => {
+    const { errors } = await transpile(await findPackageFolders());
+    if (errors.length > 0) throw new Error(errors.join('\n'));
+  };
+  project.onTestsRerun(compile);
+  await compile();
+}

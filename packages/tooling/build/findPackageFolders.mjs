@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Root folder of the working copy. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * Finds the folders of TypeScript workspaces that run as ES modules. n8n's nodes do not, and are
+ * left out.
+ */
+export async function findPackageFolders() {
+  const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const folders = await Promise.all(
+    workspaces.map(async pattern => {
+      if (!pattern.endsWith('/*')) return [pattern];
+      const parent = pattern.slice(0, -2);
+      return (await readdir(join(root, parent))).map(name => `${parent}/${name}`);
+    }),
+  );
+  const typeScriptFolders = folders
+    .flat()
+    .map(folder => join(root, folder))
+    .filter(folder => existsSync(join(folder, 'tsconfig.json')));
+  const isModule = async folder => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).type === 'module';
+  const modules = await Promise.all(typeScriptFolders.map(isModule));
+  return typeScriptFolders.filter((_, index) => modules[index]);
+}

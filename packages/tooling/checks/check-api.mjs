@@ -1,0 +1,61 @@
+/**
+ * Compares `docs/openapi.json` and its collection of calls with the compiled contract, and the
+ * emulator's `openapi.json` with its routes. Checks both documents with Redocly's rules
+ * (redocly.yaml), offline. `--write` writes the files instead of comparing.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buildOpenApiDocument, buildPostmanCollection } from '../../contract/dist/index.js';
+import { controlApi } from '../../whatsapp-emulator/dist/control/index.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../contract/package.json', import.meta.url), 'utf8'));
+const document = buildOpenApiDocument({ version });
+const generatedDocuments = {
+  'docs/openapi.json': document,
+  'packages/whatsapp-emulator/openapi.json': controlApi(),
+  'docs/collections/recado.postman_collection.json': buildPostmanCollection({ version }),
+};
+
+const readCommittedText = file => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+let hasDifference = false;
+for (const [path, content] of Object.entries(generatedDocuments)) {
+  const file = new URL(`../../../${path}`, import.meta.url);
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if (process.argv.includes('--write')) writeFileSync(file, text);
+  if (readCommittedText(file) === text) continue;
+  hasDifference = true;
+  console.error(`${path} differs from the code; update it with: npm run openapi`);
+}
+
+const lint = spawnSync(
+  process.execPath,
+  [
+    createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'),
+    'lint',
+    '--config=packages/tooling/redocly.yaml',
+    '--max-problems=50',
+    'docs/openapi.json',
+    'packages/whatsapp-emulator/openapi.json',
+  ],
+  {
+    cwd: new URL('../../..', import.meta.url),
+    encoding: 'utf8',
+    // Disables usage statistics and the check for newer versions: nothing may leave this machine.
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1' },
+  },
+);
+const isLintClean = lint.status === 0;
+if (!isLintClean) console.error(lint.stdout + lint.stderr);
+
+const operations = Object.values(document.paths)
+  .flatMap(item => Object.values(item))
+  .filter(part => part.operationId);
+console.log(`check:api: ${operations.length} operations, ${hasDifference || !isLintClean ? 'with' : 'no'} problems`);
+process.exit(hasDifference || !isLintClean || operations.length === 0 ? 1 : 0);

@@ -1,0 +1,40 @@
+/**
+ * Checks the structure of the repository: layers and cycles (dependency-cruiser), and at most 250
+ * lines per file. It also checks the number of modules seen, because a run that sees no modules
+ * finds no problems.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cruise } from 'dependency-cruiser';
+import { dependencyRules as config } from './dependencyRules.mjs';
+
+const MAX_LINES_PER_FILE = 250;
+const sourceFolders = ['packages', 'plugins', 'cli'];
+
+const trackedFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...sourceFolders], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(file => /\.tsx?$/.test(file) && existsSync(file));
+const { output } = await cruise(sourceFolders, {
+  ...config.options,
+  validate: true,
+  ruleSet: { forbidden: config.forbidden },
+});
+const seenFiles = new Set(output.modules.map(module => module.source));
+const unseenFiles = trackedFiles.filter(file => !seenFiles.has(file));
+
+const problems = [
+  ...output.summary.violations.map(
+    ({ rule, from, to, cycle }) =>
+      `${rule.name}: ${from} -> ${to}${cycle ? ` (${cycle.map(step => step.name ?? step).join(' -> ')})` : ''}`,
+  ),
+  ...unseenFiles.map(file => `not seen by dependency-cruiser: ${file}`),
+  ...trackedFiles
+    .map(file => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
+    .filter(({ lines }) => lines > MAX_LINES_PER_FILE)
+    .map(({ file, lines }) => `${file} has ${lines} lines; the ceiling is ${MAX_LINES_PER_FILE}`),
+];
+for (const problem of problems) console.error(problem);
+console.log(`check:layers: ${trackedFiles.length} modules seen, ${problems.length} problems`);
+process.exit(problems.length > 0 || trackedFiles.length === 0 ? 1 : 0);

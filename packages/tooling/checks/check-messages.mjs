@@ -1,0 +1,113 @@
+/**
+ * Compares `docs/messages.md` with the compiled contract and with the texts of screens and
+ * terminal. `--write` writes the page instead. The tests that the page names prove that each kind
+ * is transmitted.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { endpoints, eventTypes, message, messageKinds, messageUpdateEventTypes } from '../../contract/dist/index.js';
+import { cli, webhookTools, messageKinds as words } from '../../texts/dist/index.js';
+
+const page = new URL('../../../docs/messages.md', import.meta.url);
+const yes = '✓';
+const no = '–';
+const formatFlag = isTrue => (isTrue ? yes : no);
+
+const fields = new Set(Object.keys(message.describe().keys));
+const files = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
+const toCamelCase = kind => kind.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+/** The message field that contains the content of this kind. */
+const findField = kind => {
+  if (kind === 'text') return 'text';
+  if (files.has(kind)) return 'media';
+  return fields.has(toCamelCase(kind)) ? toCamelCase(kind) : undefined;
+};
+/** Values that a program may send in the `type` of a call. */
+const listTypes = call => new Set(endpoints[call].payload.describe().keys.type.allow);
+const sendableFiles = listTypes('POST /external/send-media');
+const sendableKinds = listTypes('POST /external/messages');
+const describeSending = kind => {
+  if (!sendableKinds.has(kind)) return no;
+  if (kind === 'text') return '`messages`, `send`';
+  return sendableFiles.has(kind) ? '`messages`, `send-media`' : '`messages`';
+};
+/** Endpoints that send these message updates. */
+const updateEndpoints = {
+  'message.reaction': 'PUT /external/messages/{messageId}/reaction',
+  'message.edited': 'PATCH /external/messages/{messageId}',
+  'message.deleted': 'DELETE /external/messages/{messageId}',
+};
+
+/** Kinds that only Recado sends. */
+const outboundOnlyKinds = new Set(['menu', 'template']);
+/** Inbound kinds that Meta's platform can represent. All others arrive there as `unsupported`. */
+const cloudApiInboundKinds = new Set(['text', ...files, 'location', 'contacts', 'choice', 'order', 'unsupported']);
+const describeCloudApi = kind =>
+  [cloudApiInboundKinds.has(kind) && 'in', sendableKinds.has(kind) && kind !== 'poll' && 'out']
+    .filter(Boolean)
+    .join(', ') || no;
+
+/** Events for inbound messages of these kinds, instead of `message.received`. */
+const inboundEvents = { undecryptable: 'message.undecryptable', call: 'call.received' };
+
+const kindRows = messageKinds.map(kind => [
+  `\`${kind}\``,
+  words[kind] ?? no,
+  findField(kind) ? `\`${findField(kind)}\`` : no,
+  outboundOnlyKinds.has(kind) ? no : `\`${inboundEvents[kind] ?? 'message.received'}\``,
+  formatFlag(Object.hasOwn(words, kind)),
+  formatFlag(Object.hasOwn(cli.tail.kinds, kind)),
+  describeSending(kind),
+  formatFlag(kind !== 'undecryptable' && !outboundOnlyKinds.has(kind)),
+  describeCloudApi(kind),
+]);
+const updateFields = {
+  'message.reaction': 'reactions',
+  'message.edited': 'edits',
+  'message.deleted': 'deletedAt',
+  'message.vote': 'poll',
+};
+const messageUpdateRows = messageUpdateEventTypes.map(type => [
+  `\`${type}\``,
+  webhookTools.events[type],
+  `\`${fields.has(updateFields[type]) ? updateFields[type] : no}\``,
+  formatFlag(eventTypes.includes(type)),
+  formatFlag(Object.hasOwn(webhookTools.events, type)),
+  formatFlag(Object.hasOwn(cli.tail.messageUpdates, type)),
+  Object.hasOwn(endpoints, updateEndpoints[type]) ? `\`${updateEndpoints[type]}\`` : no,
+  yes,
+]);
+
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+
+const text = `# Messages, kind by kind
+
+Written by \`npm run messages\` from the contract; \`npm run check:messages\` compares it. Why it is so:
+[adr/0019](adr/0019-one-vocabulary-for-messages.md). Every kind is stored and is in \`GET /external/messages\`; *field* is what says
+it there, *event* is what webhooks and the feed are told. A column is proved for all its rows at once, because the tests go
+through the contract's list: stored, API, webhook and emulator by \`cli/src/mainJob/kinds.test.ts\` on \`recado serve\` with
+real Baileys; the feed and the console by \`packages/web/src/e2e/clients/feed/messageKinds.test.ts\` for the kinds that look
+different, and by the types of their words; the terminal by \`cli/src/commands/tail/describeEvent.test.ts\`.
+
+${table(['kind', 'word', 'field', 'event', 'console', 'terminal', 'sendable', 'emulator', 'Cloud API'], kindRows)}
+
+\`menu\` and \`template\` are only ever ours. By Meta's Cloud API each row is proved by \`cli/src/mainJob/cloud.test.ts\`, in and out, against the emulated platform:
+what it has no word for comes as \`unsupported\`, and is refused before it leaves. Of \`menu\`: what answers it is a \`choice\` (\`cli/src/mainJob/kinds.test.ts\`, in five ways). \`undecryptable\` becomes what it is when its sender's phone repeats it (\`plugins/transport-baileys/src/incoming/undecryptable.test.ts\`).
+
+## What is said about a message
+
+No messages of their own: events with the message as it stands afterwards, and a field of that message.
+
+${table(['event', 'word', 'field', 'API, webhook, feed', 'console', 'terminal', 'sendable', 'emulator'], messageUpdateRows)}
+`;
+
+if (process.argv.includes('--write')) writeFileSync(page, text);
+let committed;
+try {
+  committed = readFileSync(page, 'utf8');
+} catch {}
+const incompleteRows = [...kindRows, ...messageUpdateRows].filter(row => row.includes(undefined));
+const differs = committed !== text || incompleteRows.length > 0;
+if (differs) console.error('docs/messages.md differs from the contract; update it with: npm run messages');
+console.log(`check:messages: ${kindRows.length} kinds, ${differs ? 'with' : 'no'} problems`);
+process.exit(differs || kindRows.length === 0 ? 1 : 0);

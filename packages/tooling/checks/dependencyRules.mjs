@@ -1,0 +1,134 @@
+/**
+ * The layers of the repository (docs/tour.md): a package imports only from lower layers, never
+ * sideways or upwards. `allowedImports` is complete: any import that is not listed is an error.
+ */
+const allowedImports = {
+  '^packages/contract/': [],
+  '^packages/texts/': [],
+  '^packages/timing/': [],
+  '^packages/transport/': ['^packages/(contract|timing)/'],
+  '^packages/sdk/': ['^packages/contract/'],
+  '^packages/server/': ['^packages/(contract|texts|timing|transport)/'],
+  '^packages/ui/': ['^packages/(contract|texts|sdk)/'],
+  '^packages/client-screen/': ['^packages/(contract|texts|timing|sdk|ui)/'],
+  '^packages/console/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
+  '^packages/admin/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
+  '^packages/web/': ['^packages/(contract|texts|sdk|ui|client-screen|console|admin)/'],
+  '^packages/whatsapp-emulator/': [],
+  '^packages/recado-emulator/': ['^packages/whatsapp-emulator/'],
+  '^packages/graph-emulator/': ['^packages/whatsapp-emulator/'],
+  '^plugins/transport-baileys/': ['^packages/(contract|timing|transport)/'],
+  '^plugins/transport-cloud-api/': ['^packages/(contract|timing|transport)/'],
+  '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
+  '^cli/': ['^packages/(contract|texts|timing|transport|sdk|server|web)/'],
+};
+/** Packages that tests may import in addition, because they use them as real parts. */
+const allowedTestImports = {
+  '^packages/server/': ['^packages/sdk/'],
+  '^packages/(ui|client-screen|console|admin|web)/': ['^packages/(server|transport|web)/'],
+  '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
+  '^plugins/transport-baileys/': ['^packages/whatsapp-emulator/'],
+  '^plugins/transport-cloud-api/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
+  '^cli/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
+};
+/**
+ * The layers inside the server, by the process that runs them: shared code, line workers, event
+ * delivery to programs, HTTP API, wiring of an instance, and the server around it.
+ */
+const allowedServerImports = {
+  core: [],
+  lines: ['core'],
+  deliveries: ['core'],
+  api: ['core', 'lines', 'deliveries'],
+  plugin: ['core', 'lines', 'deliveries', 'api'],
+  deployment: ['core', 'lines', 'deliveries', 'api', 'plugin'],
+};
+const TEST_PATH_PATTERN = '\\.test\\.tsx?$|/(testing|e2e)/';
+
+const listTestImports = packagePath =>
+  Object.entries(allowedTestImports)
+    .filter(([packagePattern]) => new RegExp(packagePattern).test(packagePath.slice(1)))
+    .flatMap(([, testImports]) => testImports);
+const layerRules = Object.entries(allowedImports).map(([packagePath, lowerLayers]) => ({
+  name: `layer of ${packagePath}`,
+  severity: 'error',
+  from: { path: packagePath, pathNot: TEST_PATH_PATTERN },
+  to: { path: '^(packages|plugins|cli)/', pathNot: [packagePath, ...lowerLayers] },
+}));
+const testLayerRules = Object.entries(allowedImports).map(([packagePath, lowerLayers]) => ({
+  name: `layer of the tests of ${packagePath}`,
+  severity: 'error',
+  from: { path: packagePath.replace('$', ''), pathNot: `^(?!.*(${TEST_PATH_PATTERN}))` },
+  to: { path: '^(packages|plugins|cli)/', pathNot: [packagePath, ...lowerLayers, ...listTestImports(packagePath)] },
+}));
+const serverPathPattern = packagePath => `^packages/server/src/${packagePath}/`;
+const serverLayerRules = Object.entries(allowedServerImports).map(([packagePath, lowerLayers]) => ({
+  name: `layer of the server's ${packagePath}`,
+  severity: 'error',
+  from: { path: serverPathPattern(packagePath), pathNot: TEST_PATH_PATTERN },
+  to: { path: '^packages/server/', pathNot: [packagePath, ...lowerLayers].map(serverPathPattern) },
+}));
+const unknownServerLayerRule = {
+  name: 'a folder of the server outside of all layers',
+  severity: 'error',
+  from: {
+    path: '^packages/server/src/',
+    pathNot: `^packages/server/src/(index\\.ts$|testing/|(${Object.keys(allowedServerImports).join('|')})/)`,
+  },
+  to: {},
+};
+
+export const dependencyRules = {
+  forbidden: [
+    ...layerRules,
+    ...testLayerRules,
+    ...serverLayerRules,
+    unknownServerLayerRule,
+    {
+      name: 'a line worker loads no route, no delivery, no account',
+      severity: 'error',
+      from: { path: '^packages/server/src/lines/worker/main\\.ts$' },
+      to: {
+        path: '^packages/server/src/(api|deliveries|plugin|deployment)/|node_modules/@hapi/',
+        reachable: true,
+      },
+    },
+    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      // Only `npm run test:n8n` installs n8n's own nodes, and only `npm run test:clients` the clients of
+      // the matrix.
+      from: {
+        pathNot: '^(packages/tooling/n8n|plugins/n8n-nodes-recado|packages/whatsapp-emulator/clients)/',
+      },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'only the Baileys plugin and the emulator touch GPL code',
+      severity: 'error',
+      from: { pathNot: '^(plugins/transport-baileys|packages/whatsapp-emulator)/' },
+      to: { path: 'node_modules/(libsignal|@whiskeysockets/baileys)/' },
+    },
+    {
+      name: 'objection and knex stay out of what answers HTTP and wires',
+      severity: 'error',
+      from: {
+        path: '^(?!packages/server/)|^packages/server/src/(api/(routes|http)|plugin|deployment)/',
+        pathNot: '\\.test\\.ts$|/testing/',
+      },
+      to: { path: 'node_modules/(objection|knex)/', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Third-party applications that tests build unchanged: these rules do not apply to them.
+    exclude: { path: '(^|/)dist/|/e2e/[^/]+/app/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@recado/source', 'import', 'types', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,46 @@
+/**
+ * `npm run check`: runs every `check:…` script of the repository, two at a time, because most use
+ * one core. Each prints its output when it ends. All of them run, and one failure fails the
+ * command.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from '../build/findPackageFolders.mjs';
+
+/**
+ * Stages run one after the other. The rows of a stage run in parallel, and the checks of a row one
+ * after the other.
+ */
+const stages = [
+  [['types'], ['lint', 'layers', 'api', 'messages', 'schema', 'weights']],
+  // These read the declarations that the first stage wrote.
+  [['unused'], ['packed', 'pages', 'prose']],
+];
+
+const failedChecks = [];
+for (const rows of stages) failedChecks.push(...(await Promise.all(rows.map(runAll))).flat());
+if (failedChecks.length > 0) {
+  console.error(`\nFailed: ${failedChecks.map(name => `check:${name}`).join(', ')}`);
+  process.exitCode = 1;
+}
+
+/** Runs the checks of a row. @returns the failed ones */
+async function runAll(row) {
+  const failedChecks = [];
+  for (const name of row) if (!(await runCheck(name))) failedChecks.push(name);
+  return failedChecks;
+}
+
+async function runCheck(name) {
+  const startedAt = performance.now();
+  const child = spawn('npm', ['run', '--silent', `check:${name}`], { cwd: root });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', part => output.push(part));
+  const [code] = await once(child, 'close');
+  console.log(`check:${name}${code === 0 ? '' : ' FAILED'}, ${seconds(startedAt)} s\n${Buffer.concat(output)}`);
+  return code === 0;
+}
+
+function seconds(startedAt) {
+  return Math.round((performance.now() - startedAt) / 1000);
+}

@@ -1,0 +1,46 @@
+/**
+ * Words that mark a private dialect: programs that speak like persons, and relative clauses used as subjects or headings.
+ * Public TypeScript projects use them at most once in 1,000 words.
+ */
+const MARKERS =
+  /\b(told|tells|tell|says|said|nobody|somebody|everybody|whoever|whatever|whom|stands|stood|anew|beside|meanwhile|heard|begun|thereby)\b|(?:^|[.;:!?]\s+|\/\*\*?\s+|\/\/\s+)(what|who|of (?:which|whom|what|who)|which of)\b/gi;
+
+/** Words above which a sentence counts as long. */
+export const LONG_SENTENCE_WORDS = 30;
+
+/** Removes code, link targets and quotations, which follow other rules than prose. */
+export const toProse = text =>
+  text
+    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/`[^`]*`/g, ' x ')
+    .replace(/\{@link ([^}]*)\}/g, ' x ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[“"][^”"]*[”"]/g, ' x ');
+
+/**
+ * Measures one text.
+ *
+ * @param allowed marker words (lower case) that do not count in this text
+ * @returns number of words, the markers found, and the sentences that are too long
+ */
+export function measureText(text, allowed = new Set()) {
+  const prose = toProse(text);
+  const markers = (prose.match(MARKERS) ?? [])
+    .map(found => found.replace(/^[^a-z]+/i, '').toLowerCase())
+    .filter(found => !allowed.has(found));
+  return {
+    words: (prose.match(/[A-Za-z][A-Za-z']*/g) ?? []).length,
+    markers,
+    longSentences: sentencesOf(prose).filter(sentence => wordsOf(sentence) > LONG_SENTENCE_WORDS),
+  };
+}
+
+/** Splits prose into sentences. A table cell, a list item and a heading end a sentence, too. */
+export const sentencesOf = prose =>
+  prose
+    .replace(/^\s*(?:\*|\/\/|\/\*\*?)\s?/gm, '')
+    .split(/(?<=[.!?:;])\s+|\n\s*\n|\n(?=\s*(?:[-*#|]|\d+\.)\s?)|\s\|\s|@\w+/)
+    .map(sentence => sentence.trim())
+    .filter(sentence => sentence !== '');
+
+const wordsOf = sentence => (sentence.match(/[A-Za-z][\w'’-]*/g) ?? []).length;

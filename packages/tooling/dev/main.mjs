@@ -1,0 +1,99 @@
+/**
+ * `npm run dev`: runs the platform on an emulated or fake network, and the web pages at their real
+ * addresses. Both run from source: changed pages appear in the browser, a changed server restarts.
+ * Ctrl+C stops all processes, the database last.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { account } from '@recado/demo/cast';
+import { createOwner } from '@recado/demo/createOwner';
+import { startProgram } from '@recado/demo/startProgram';
+import { startEmbeddedPostgres } from '@recado/server';
+import { root } from '../build/findPackageFolders.mjs';
+import { createRestartablePlatform } from './createRestartablePlatform.mjs';
+import { followSources } from './followSources.mjs';
+import { startEmulator } from './startEmulator.mjs';
+import { startPages } from './startPages.mjs';
+import { texts } from './texts.mjs';
+
+const options = {
+  emulator: { type: 'boolean', default: false },
+  port: { type: 'string', default: '3000' },
+  'data-dir': { type: 'string' },
+  inspect: { type: 'boolean', default: false },
+};
+
+function readOptions() {
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    console.error(texts.usage);
+    process.exit(2);
+  }
+}
+
+const { emulator: isEmulated, port, inspect, 'data-dir': dataDirOption } = readOptions();
+// Linked sessions of one network are invalid on the other, so each has its own data folder.
+const dataDir = dataDirOption ?? join(root, isEmulated ? '.recado/dev-emulator' : '.recado/dev');
+const printLine = text => console.error(text);
+let signals = 0;
+const stopRequest = new Promise(resolve => {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      signals += 1;
+      resolve();
+      // A second Ctrl+C exits at once. npm sends the first one twice.
+      if (signals > 2) process.exit(130);
+    });
+});
+
+const stopFunctions = [];
+try {
+  printLine(texts.database);
+  const database = await startEmbeddedPostgres({ dataDir });
+  stopFunctions.push(database.stop);
+
+  const whatsApp = isEmulated ? await startEmulator() : undefined;
+  if (whatsApp) stopFunctions.push(whatsApp.stop);
+
+  const network = whatsApp?.env ?? {
+    RECADO_TRANSPORT: 'fake',
+    RECADO_TRANSPORT_OPTIONS: JSON.stringify({ autoScan: true, latencyMs: 300 }),
+    // Each worker has its own fake network: clients reach each other only within one worker.
+    RECADO_WORKERS: '1',
+  };
+  const flags = ['--enable-source-maps', ...(inspect ? ['--inspect=127.0.0.1:0'] : [])];
+  const env = {
+    ...network,
+    RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    RECADO_LOG_LEVEL: process.env.RECADO_LOG_LEVEL ?? 'warn',
+    // The line workers inherit these flags.
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' '),
+  };
+  const platform = createRestartablePlatform({
+    start: () =>
+      startProgram(join(root, 'cli/bin/recado.js'), ['serve', '--json', '--port', '0', '--data-dir', dataDir], {
+        env,
+        log: 'inherit',
+      }),
+    say: printLine,
+  });
+  stopFunctions.push(platform.stop);
+  void platform.restart();
+
+  const pages = await startPages({ port: Number(port), platformUrl: platform.url });
+  stopFunctions.push(pages.stop);
+  await followSources(pages.watcher, { changed: platform.restart, say: printLine });
+
+  // Uses the page server's address: the platform's own address changes with every start.
+  if (await platform.url()) await createOwner(pages.url, account);
+  for (const line of texts.ready({ url: pages.url, panel: whatsApp?.page, account, inspect })) printLine(line);
+  await stopRequest;
+  printLine(texts.stopping);
+} catch (error) {
+  printLine(`Error: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  for (const close of stopFunctions.reverse()) await close();
+  process.exit();
+}

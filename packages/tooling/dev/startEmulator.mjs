@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { bakery, customers, florist } from '@recado/demo/cast';
+import { createPhones } from '@recado/demo/createPhones';
+import { startProgram } from '@recado/demo/startProgram';
+import { root } from '../build/findPackageFolders.mjs';
+
+/** Starts the WhatsApp emulator with the phones of the demo. */
+export async function startEmulator() {
+  const bin = join(root, 'packages/whatsapp-emulator/bin/recado-emulator.js');
+  const { announced, stop } = await startProgram(bin, ['--json', '--port', '0'], { log: 'inherit' });
+  const phones = createPhones(announced.control);
+  for (const person of [bakery, florist, ...customers]) await phones.create(person);
+  return {
+    stop,
+    /** Environment variables with which a platform connects to this emulator instead of WhatsApp. */
+    env: {
+      RECADO_WHATSAPP_URL: announced.url,
+      RECADO_WHATSAPP_ROOT_KEY: announced.rootKey,
+      NODE_EXTRA_CA_CERTS: announced.ca,
+    },
+    /** URL of the page that controls the emulated phones. */
+    page: announced.control,
+  };
+}

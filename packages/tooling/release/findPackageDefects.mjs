@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+/** Lists every path in an `exports` or `bin` field. */
+const listTargets = field =>
+  typeof field === 'string' ? [field.replace(/^\.\//, '')] : Object.values(field ?? {}).flatMap(listTargets);
+
+/**
+ * Lists the defects of a package as a registry received it.
+ * @param published its manifest and its tarball
+ * @param version version of this release, which every package of ours must have
+ */
+export async function findPackageDefects({ manifest, tarball }, version) {
+  const tar = spawn('tar', ['-tz'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  tar.stdin.end(tarball);
+  const files = (await text(tar.stdout)).split('\n').map(file => file.replace('package/', ''));
+  const dependencies = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies });
+  return [
+    ...(manifest.version === version ? [] : [`has version ${manifest.version}`]),
+    ...dependencies
+      .filter(([name, range]) => /^(@recado\/|recado$)/.test(name) && range !== version)
+      .map(([name, range]) => `needs ${name} ${range}`),
+    ...[...listTargets(manifest.exports), ...listTargets(manifest.bin)]
+      .filter(target => !target.includes('*') && !files.includes(target))
+      .map(target => `promises ${target}, which is not in it`),
+    ...['LICENSE', 'README.md'].filter(file => !files.includes(file)).map(file => `has no ${file}`),
+    ...files.filter(file => /\.test\.|\.tsbuildinfo$/.test(file)).map(file => `ships ${file}`),
+  ];
+}

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Session } from '../transport.ts';
+import type { TransportWebhook, WebhookAnswer, WebhookRequest } from '../webhook.ts';
+import type { WebhookDriver } from './ConformanceDriver.ts';
+
+/** Verify token that an owner configures at the network. */
+export const VERIFY_TOKEN = 'una-palabra-de-la-prueba';
+
+/** Webhook server like the product's: finds the session, passes on the request, and answers. */
+export class WebhookReceiver {
+  /** Received requests with their response status, in order of the responses. */
+  readonly exchanges: { readonly request: WebhookRequest; readonly status: number }[] = [];
+  /** Negative control: answers 200 before the data is durable, which a server must never do. */
+  answersEarly = false;
+  readonly #sessionOf: (account: string) => Session | undefined;
+  readonly #server = createServer();
+
+  constructor(sessionOf: (account: string) => Session | undefined) {
+    this.#sessionOf = sessionOf;
+  }
+
+  async listen({ webhook, postTo }: WebhookDriver): Promise<void> {
+    this.#server.on('request', async (incoming, outgoing) => {
+      const request = await readRequest(incoming);
+      const { status, body } = await this.answer(webhook, request);
+      this.exchanges.push({ request, status });
+      outgoing.writeHead(status, { 'content-type': 'text/plain' }).end(body);
+    });
+    await new Promise<void>(resolve => this.#server.listen(0, '127.0.0.1', resolve));
+    await postTo(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/webhook`);
+  }
+
+  /** Answers 200 if all data is durable, 401 if the request is forged, 503 to have it repeated. */
+  async answer(webhook: TransportWebhook, request: WebhookRequest): Promise<WebhookAnswer> {
+    const challengeAnswer = webhook.challenge?.(request, token => token === VERIFY_TOKEN);
+    if (challengeAnswer) return challengeAnswer;
+    const sessions = webhook.accounts(request).map(this.#sessionOf);
+    const pendingResults = Promise.all(
+      sessions.map(session => session?.receiveWebhook?.(request).catch(() => 'away') ?? 'away'),
+    );
+    if (this.answersEarly) return { status: 200, body: '' };
+    const results = await pendingResults;
+    const status = results.includes('away') ? 503 : results.includes('forged') ? 401 : 200;
+    return { status, body: '' };
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#server.closeAllConnections();
+    await new Promise(resolve => this.#server.close(resolve));
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<WebhookRequest> {
+  const { searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    method: incoming.method === 'GET' ? 'GET' : 'POST',
+    query: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(headers),
+    body: await buffer(incoming),
+  };
+}

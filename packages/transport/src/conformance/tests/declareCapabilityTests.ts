@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { mediaKinds } from '../../content.ts';
+import type { TestBench } from '../TestBench.ts';
+
+/** Checks that the options of the run match the transport's own declarations. */
+export function declareCapabilityTests(bench: TestBench): void {
+  const { capabilities, endings, refusals } = bench.options;
+
+  describe('declarations of the transport', () => {
+    it('contain its name and the capabilities of the options', () => {
+      expect(bench.driver.transport.name).toMatch(/^[a-z][a-z0-9-]*$/);
+      expect(bench.driver.transport.capabilities).toEqual(capabilities);
+      expect(mediaKinds).toEqual(expect.arrayContaining([...capabilities.media]));
+    });
+
+    it('contain pairing codes only together with a QR', () => {
+      expect(capabilities.qr || !capabilities.pairingCode).toBe(true);
+    });
+
+    it('contain the close reasons and refusals that every network has', () => {
+      expect(endings).toEqual(expect.arrayContaining(['connection-lost', 'unlinked']));
+      expect(refusals).toContain('rejected');
+    });
+  });
+}

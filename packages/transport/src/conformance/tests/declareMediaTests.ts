@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type MediaKind, mediaKinds } from '../../content.ts';
+import type { Outgoing } from '../../message.ts';
+import { createBrokenStream, createSample, createStream, readMedia, toMedia } from '../samples.ts';
+import type { TestBench } from '../TestBench.ts';
+
+/** Tests files in both directions, byte for byte. */
+export function declareMediaTests(bench: TestBench): void {
+  const { media: kinds, maxMediaBytes } = bench.options.capabilities;
+  const outgoing = (to: Outgoing['to'], media: ReturnType<typeof toMedia>): Outgoing => ({
+    ...bench.text(to, ''),
+    content: { type: 'media', media },
+  });
+
+  describe('media', () => {
+    it.each(kinds)('sends %s', async kind => {
+      const { session } = await (await bench.createLine()).link();
+      const friend = await bench.createCounterpart();
+      const { bytes, ...metadata } = createSample(kind);
+      const caption = kind === 'image' || kind === 'video' ? { caption: 'Con texto' } : {};
+      const message: Outgoing = {
+        ...bench.text(friend.person, ''),
+        content: { type: 'media', media: toMedia({ bytes, ...metadata }), ...caption },
+      };
+      const receipt = await bench.waitForResult('the receipt', session.send(message));
+      expect(receipt.id).toBe(message.id);
+      const { media } = await bench.waitForArrival(friend, message.id);
+      expect(media).toMatchObject({ ...metadata, ...caption });
+      expect(Buffer.compare((await media?.bytes()) ?? Buffer.of(), bytes)).toBe(0);
+    });
+
+    it.each(kinds)('receives %s, and allows opening it repeatedly', async kind => {
+      const line = await bench.createLine();
+      const { host } = await line.link();
+      const friend = await bench.createCounterpart();
+      const { bytes, ...metadata } = createSample(kind);
+      const id = await friend.write(line.phone, { type: 'media', media: { bytes, ...metadata } });
+      const { content } = await line.waitForMessage(host, id);
+      if (content.type !== 'media') throw new Error(`Received ${content.type} instead of media.`);
+      expect(content.media).toMatchObject(metadata);
+      for (let times = 0; times < 2; times++)
+        expect(Buffer.compare(await bench.waitForResult('the media', readMedia(content.media)), bytes)).toBe(0);
+    });
+
+    it.each(mediaKinds.filter(kind => !kinds.includes(kind)))('refuses to send %s', async kind => {
+      const { session } = await (await bench.createLine()).link();
+      const friend = await bench.createCounterpart();
+      await bench.expectRefusal(session.send(outgoing(friend.person, toMedia(createSample(kind)))), 'unsupported');
+    });
+
+    if (kinds[0]) declareRefusalTests(bench, kinds[0], maxMediaBytes, outgoing);
+  });
+}
+
+function declareRefusalTests(
+  bench: TestBench,
+  kind: MediaKind,
+  maxMediaBytes: number,
+  outgoing: (to: Outgoing['to'], media: ReturnType<typeof toMedia>) => Outgoing,
+): void {
+  const file = createSample(kind);
+  const { sha256: _, ...unsigned } = toMedia(file);
+  const altered = Buffer.from(file.bytes);
+  altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 0xff;
+  const invalidMedia = {
+    'cannot be opened': toMedia(file, () => {
+      throw new Error('The file was deleted.');
+    }),
+    'breaks off': toMedia(file, () => createBrokenStream(file.bytes)),
+    'is shorter than it says': { ...unsigned, open: async () => createStream(file.bytes.subarray(0, -1)) },
+    'has another SHA-256': toMedia(file, () => createStream(altered)),
+  };
+
+  it.each(Object.entries(invalidMedia))('refuses media that %s, and sends no part of it', async (_, media) => {
+    const { session } = await (await bench.createLine()).link();
+    const friend = await bench.createCounterpart();
+    await bench.expectRefusal(session.send(outgoing(friend.person, media)), 'media-refused');
+    const fence = bench.text(friend.person, 'Sin archivo');
+    await bench.waitForResult('the receipt', session.send(fence));
+    await bench.waitForArrival(friend, fence.id);
+    expect((await friend.arrived()).map(({ id }) => id)).toEqual([fence.id]);
+  });
+
+  it('refuses media above the size limit without opening it', async () => {
+    const { session } = await (await bench.createLine()).link();
+    const friend = await bench.createCounterpart();
+    let openCount = 0;
+    const media = toMedia(file, () => {
+      openCount += 1;
+      return createStream(file.bytes);
+    });
+    const large = { ...media, size: maxMediaBytes + 1 };
+    await bench.expectRefusal(session.send(outgoing(friend.person, large)), 'media-refused');
+    expect(openCount).toBe(0);
+  });
+}

@@ -1,0 +1,82 @@
+import type { Person } from './address.ts';
+
+/**
+ * Reasons why a session ended. The list is closed, because the server's policy and the Spanish
+ * explanations have one row for each. A transport maps every cause to one of them and puts the
+ * network's own number into `code`.
+ */
+export const closeReasons = [
+  /** `close('pause')` was called, or the host's signal was aborted. The keys are retained. */
+  'paused',
+  /** `close('logout')` was called. The network has removed this device. */
+  'logged-out',
+  /** The connection broke: dropped, silent, or stream ended. */
+  'connection-lost',
+  /** No answer: connection or upgrade refused, or no handshake within the watchdog's timeout. */
+  'unreachable',
+  /** All QR codes, or the pairing code, expired without a scan. */
+  'pairing-expired',
+  /** The network requests an immediate reconnection (after pairing). */
+  'restart-required',
+  /** Another connection with the same keys took over, or the vault threw `VaultFenced`. */
+  'replaced',
+  /** The phone removed this device, or the keys are invalid. A new QR is needed. */
+  'unlinked',
+  /** The network refuses this account. */
+  'forbidden',
+  /** The network refuses this account until a stated time. */
+  'suspended',
+  /** The network no longer accepts this transport's protocol version. */
+  'outdated',
+  /** The network requires a passkey to link this account. No transport supports passkeys yet. */
+  'passkey-required',
+  /** The line's outbound proxy (`Host.connect`) does not answer or cannot reach the network. */
+  'proxy-unreachable',
+  /** The outbound proxy rejected the connection. */
+  'proxy-refused',
+  /** The network reported an internal error. */
+  'server-error',
+  'unknown',
+] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+/** The network's quality rating of an account. Values that it does not report are absent. */
+export interface QualityRating {
+  /** Rating of its messages by recipients. */
+  readonly quality?: 'green' | 'yellow' | 'red';
+  /** Number of people it may message first in 24 hours. Null: unlimited. */
+  readonly firstContacts?: number | null;
+  /** Time until which it may not message anyone first. Null: not restricted. */
+  readonly restrictedUntil?: Date | null;
+}
+
+/** State changes that a session reports. Connection problems are reported here, never thrown. */
+export type ConnectionChange =
+  | { readonly state: 'connecting' }
+  /** A QR to show until `expiresAt`. Each new QR replaces the previous one. */
+  | { readonly state: 'pairing'; readonly qr: string; readonly expiresAt: Date }
+  /** Waits for credentials copied from the network's pages: `Session.link`. */
+  | { readonly state: 'pairing'; readonly credentials: true }
+  /**
+   * Linked and ready to send. `self` is the account's own address. `account` is the network's id of
+   * the account, used in its notifications (`TransportWebhook.accounts`). `parentAccount` is the id
+   * of the account that owns it, and possibly others, for networks whose notifications name that one
+   * instead.
+   */
+  | {
+      readonly state: 'open';
+      readonly self: Person;
+      readonly name?: string;
+      readonly account?: string;
+      readonly parentAccount?: string;
+    }
+  /** Final state of a session, which cannot be used afterwards. The server may open another. */
+  | {
+      readonly state: 'closed';
+      readonly why: CloseReason;
+      readonly code?: number;
+      /** Time from which the network accepts the account again, if known. */
+      readonly until?: Date;
+      /** For the log: English, without secrets. */
+      readonly detail?: string;
+    };

@@ -1,0 +1,115 @@
+import { setMaxListeners } from 'node:events';
+import type { Person, Phone } from '../address.ts';
+import { TransportError, type TransportErrorCode } from '../errors.ts';
+import type { Incoming, Outgoing, OutgoingContent, Receipt, Target } from '../message.ts';
+import { isReadOnlyTask, type TaskName, type TaskParams, type TaskResult } from '../tasks.ts';
+import type { TemplateContent } from '../templates.ts';
+import type { Capabilities, TypingState } from '../transport.ts';
+import { awaitNetworkResponse } from './awaitNetworkResponse.ts';
+import { assertCanManage } from './createFakeTasks.ts';
+import { assertCanSend, readContent } from './FakeContent.ts';
+import type { FakeDevice } from './FakeDevice.ts';
+import type { FakeNetwork } from './FakeNetwork.ts';
+import type { FakePhone } from './FakePhone.ts';
+import { simulateLatency } from './simulateLatency.ts';
+
+export interface FakeSessionOptions {
+  readonly capabilities: Capabilities;
+  /** Timeout for an acknowledgement, in milliseconds. */
+  readonly ackTimeoutMs: number;
+  /** Whether the client's own phone scans every QR automatically. */
+  readonly autoScan: boolean;
+  /** Whether every message, in and out, changes the keys first, as with Signal. */
+  readonly ratchet: boolean;
+}
+
+export interface LinkedDevice {
+  readonly phone: FakePhone;
+  readonly device: FakeDevice;
+}
+
+/** Operations of a linked session. */
+export abstract class FakeSessionOperations {
+  protected readonly network: FakeNetwork;
+  protected readonly options: FakeSessionOptions;
+  /** Aborted when this session ends, for any reason. */
+  protected readonly abortController = new AbortController();
+
+  constructor(network: FakeNetwork, options: FakeSessionOptions) {
+    this.network = network;
+    this.options = options;
+    // Each pending operation adds a listener, so many listeners are not a leak.
+    setMaxListeners(0, this.abortController.signal);
+  }
+
+  /** @throws TransportError if the session is not open */
+  protected abstract requireOpen(): LinkedDevice;
+  /** Changes the keys, as each message does. */
+  protected abstract advanceRatchet(): Promise<void>;
+
+  async send(message: Outgoing): Promise<Receipt> {
+    const { capabilities } = this.options;
+    const { content, to } = message;
+    if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
+    assertCanSend(content, capabilities);
+    const { phone: own } = this.requireOpen();
+    if (capabilities.replyWindowMs !== undefined) assertReplyWindowOpen(own, to, content);
+    const sendableContent: Exclude<OutgoingContent, TemplateContent> =
+      content.type === 'template' ? { type: 'text', text: own.templates.renderText(content) } : content;
+    const storedContent = await readContent(sendableContent, capabilities.maxMediaBytes);
+    await this.advanceRatchet();
+    const { phone, device } = this.requireOpen();
+    return this.awaitResponse(this.network.submit(phone, device, message, storedContent), 'unknown-outcome');
+  }
+
+  async read(_chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
+    const { phone, device } = this.requireOpen();
+    for (const { id } of messages) phone.read(id, device);
+  }
+
+  async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
+    this.network.showTyping(this.requireOpen().phone, chat, state);
+  }
+  typing = async (chat: Outgoing['to']): Promise<TypingState> => this.requireOpen().phone.getTypingState(chat);
+
+  async lookup(number: Phone): Promise<Person | undefined> {
+    const { device } = this.requireOpen();
+    const contact = simulateLatency(this.network.faults.latencyMs * 2, this.abortController.signal).then(() =>
+      device.frozen ? new Promise<never>(() => {}) : this.network.directory.resolve(number)?.person,
+    );
+    return this.awaitResponse(contact, 'unreachable');
+  }
+
+  async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
+    assertCanManage(name, this.options.capabilities);
+    const { phone, device } = this.requireOpen();
+    const result = this.network.manage(phone, device, name, params);
+    return this.awaitResponse(result, isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome');
+  }
+
+  async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
+    if (!this.options.capabilities.calls) throw new TransportError('unsupported', 'No calls.');
+    this.requireOpen();
+    await simulateLatency(this.network.faults.latencyMs, this.abortController.signal);
+    this.network.declinedCallIds.add(id);
+  }
+
+  protected awaitResponse<NetworkResponse>(
+    response: Promise<NetworkResponse>,
+    failureReason: TransportErrorCode,
+  ): Promise<NetworkResponse> {
+    return awaitNetworkResponse(response, {
+      failureReason,
+      timeoutMs: this.options.ackTimeoutMs,
+      signal: this.abortController.signal,
+    });
+  }
+}
+
+/** @throws TransportError `window-closed` */
+function assertReplyWindowOpen({ answerable }: FakePhone, to: Outgoing['to'], { type }: OutgoingContent): void {
+  if (type === 'template' || to.kind !== 'person' || !answerable) return;
+  const names = [to.phone, to.lid && `lid:${to.lid}`].filter(name => name !== undefined);
+  if (!names.some(name => answerable.has(name)))
+    throw new TransportError('window-closed', 'The reply window is closed.', { code: 131047 });
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { pause } from '@recado/timing';
+import type { Phone } from '../address.ts';
+import type { Incoming, StatusUpdate } from '../message.ts';
+import type { WebhookRequest } from '../webhook.ts';
+import type { FakeSocket } from './FakeDevice.ts';
+import { createFakeWebhookRequest, parseWebhookBody } from './fakeAccount.ts';
+
+/** Milliseconds before a request that was not accepted is sent again. */
+const RESEND_DELAY_MS = 50;
+
+/** An event that the network reports to an account. */
+export type AccountEvent = { readonly message: Incoming } | { readonly update: StatusUpdate };
+
+/**
+ * Sends the network's events to a webhook URL, and repeats each request until it is accepted. The
+ * event stays here under the id in the request, as a file does on a real network.
+ */
+export class FakeWebhookSender {
+  /** Webhook URL. Undefined: sessions receive the events directly. */
+  url: string | undefined;
+  readonly #pendingEvents = new Map<string, AccountEvent>();
+
+  /**
+   * Returns the event of a request. It is stored here until it is accepted. A program that
+   * simulates this network in another process sends all of it, `{ id, from, text, at }`.
+   */
+  read(request: WebhookRequest): AccountEvent | undefined {
+    const { ref, id, from, text, at } = parseWebhookBody(request) ?? {};
+    if (ref !== undefined) return this.#pendingEvents.get(String(ref));
+    if (typeof id !== 'string' || typeof from !== 'string' || typeof text !== 'string') return undefined;
+    const sender = { kind: 'person', phone: from } as const;
+    const timestamp = new Date(Number(at));
+    const content = { type: 'text', text } as const;
+    return { message: { id, chat: sender, sender, fromMe: false, timestamp, content, arrival: 'live' } };
+  }
+
+  /** Wraps a connection: its messages and updates are sent as webhook requests instead. */
+  wrapSocket(number: Phone, socket: FakeSocket): FakeSocket {
+    const sendEvent = (accountEvent: AccountEvent): Promise<void> =>
+      this.#sendUntilAccepted(number, accountEvent, socket.signal);
+    return {
+      ...socket,
+      message: message => (this.url === undefined ? socket.message(message) : sendEvent({ message })),
+      update: update => (this.url === undefined ? socket.update(update) : sendEvent({ update })),
+    };
+  }
+
+  async #sendUntilAccepted(number: Phone, accountEvent: AccountEvent, signal: AbortSignal): Promise<void> {
+    const ref = randomUUID();
+    this.#pendingEvents.set(ref, accountEvent);
+    const { chat } = 'message' in accountEvent ? accountEvent.message : accountEvent.update;
+    const { method, headers, body } = createFakeWebhookRequest(number, {
+      ref,
+      ...(chat.kind === 'person' && { of: chat }),
+    });
+    try {
+      while (!(await sendRequest(this.url ?? '', { method, headers, body: Buffer.from(body), signal })))
+        await pause(RESEND_DELAY_MS, signal);
+    } finally {
+      this.#pendingEvents.delete(ref);
+    }
+  }
+}
+
+async function sendRequest(url: string, request: RequestInit): Promise<boolean> {
+  const response = await fetch(url, request);
+  await response.arrayBuffer();
+  return response.ok;
+}
+
+export const deliverEvent = ({ message, update }: FakeSocket, accountEvent: AccountEvent): Promise<void> =>
+  'message' in accountEvent ? message(accountEvent.message) : update(accountEvent.update);

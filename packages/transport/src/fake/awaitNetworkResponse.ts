@@ -1,0 +1,23 @@
+import { withTimeout } from '@recado/timing';
+import { TransportError, type TransportErrorCode } from '../errors.ts';
+
+export interface NetworkResponseOptions {
+  /** Reason of the error when the connection ends or the timeout expires first. */
+  readonly failureReason: TransportErrorCode;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Settles like the network's response. @throws TransportError if there is none */
+export function awaitNetworkResponse<NetworkResponse>(
+  response: Promise<NetworkResponse>,
+  { failureReason, timeoutMs, signal }: NetworkResponseOptions,
+): Promise<NetworkResponse> {
+  const throwNoResponse = (): never => {
+    throw new TransportError(
+      failureReason,
+      signal.aborted ? 'The connection ended before the network answered.' : 'The network did not answer in time.',
+    );
+  };
+  return withTimeout(timeoutMs, response, throwNoResponse, signal);
+}

@@ -1,0 +1,32 @@
+import type { Host } from '../transport.ts';
+import type { FakeSocket } from './FakeDevice.ts';
+
+/** Creates the client's end of a connection, which forwards all events to the host. */
+export function createFakeSocket(
+  host: Host,
+  options: Pick<FakeSocket, 'signal' | 'onEnd'> & { readonly receipts: boolean; ratchet(): Promise<void> },
+): FakeSocket {
+  const { signal, onEnd, receipts, ratchet } = options;
+  return {
+    signal,
+    onEnd,
+    message: async message => {
+      await ratchet();
+      await host.received(message);
+    },
+    update: async update => {
+      if (receipts) await host.updated(update);
+    },
+    groupEvent: async happening => host.groupChanged?.(happening),
+    templateChange: async ({ id, name, language, status, reason }) =>
+      host.templateChanged?.({
+        name,
+        language,
+        status,
+        ...(id !== undefined && { id }),
+        ...(reason !== undefined && { reason }),
+      }),
+    readUpdate: async reading => host.readOnOtherDevice?.(reading),
+    unreadMark: async marking => host.markedOnOtherDevice?.(marking),
+  };
+}

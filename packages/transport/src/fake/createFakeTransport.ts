@@ -1,0 +1,69 @@
+import { mediaKinds } from '../content.ts';
+import { TransportError } from '../errors.ts';
+import { sendableKinds } from '../message.ts';
+import { manageableAreas } from '../tasks.ts';
+import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
+import type { FakeNetwork } from './FakeNetwork.ts';
+import { FakeSession } from './FakeSession.ts';
+import type { FakeSessionOptions } from './FakeSessionOperations.ts';
+import { fakeDestination } from './openOutboundConnection.ts';
+
+export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
+  /**
+   * Overrides of the default capabilities: all but credentials, menus and templates, and media up
+   * to 100 MiB.
+   */
+  readonly capabilities?: Partial<Capabilities>;
+  /** Default: `fake`. Distinguishes several fakes. */
+  readonly name?: string;
+}
+
+const DEFAULT_CAPABILITIES: Capabilities = {
+  qr: true,
+  pairingCode: true,
+  groups: true,
+  media: mediaKinds,
+  sends: sendableKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
+  maxMediaBytes: 104_857_600,
+  receipts: true,
+  calls: true,
+  manages: manageableAreas.filter(what => what !== 'templates'),
+  dials: true,
+};
+
+const networks = new WeakMap<Transport, FakeNetwork>();
+
+/** Creates a transport to a fake network. Several transports may share one network. */
+export function createFakeTransport(network: FakeNetwork, options: FakeTransportOptions = {}): Transport {
+  const sessionOptions: FakeSessionOptions = {
+    ackTimeoutMs: options.ackTimeoutMs ?? 20_000,
+    autoScan: options.autoScan ?? false,
+    ratchet: options.ratchet ?? false,
+    capabilities: { ...DEFAULT_CAPABILITIES, ...options.capabilities },
+  };
+  const transport: Transport = {
+    name: options.name ?? 'fake',
+    capabilities: sessionOptions.capabilities,
+    async open(client: TransportClient, host: Host): Promise<Session> {
+      const session = new FakeSession(network, client, host, sessionOptions);
+      queueMicrotask(() => void session.run());
+      return session;
+    },
+    ...(sessionOptions.capabilities.dials && {
+      async probe(dial, signal) {
+        const socket = await dial(fakeDestination, signal);
+        socket.destroy();
+        if (network.faults.unreachable) throw new TransportError('unreachable', 'Nobody answers.');
+      },
+    }),
+  };
+  networks.set(transport, network);
+  return transport;
+}
+
+/** Returns the network of any fake transport. @throws Error if it is not a fake */
+export function getFakeNetwork(transport: Transport): FakeNetwork {
+  const network = networks.get(transport);
+  if (!network) throw new Error(`The transport ${transport.name} is not a fake.`);
+  return network;
+}

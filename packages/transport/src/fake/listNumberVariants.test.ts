@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listNumberVariants } from './listNumberVariants.ts';
+
+describe('listNumberVariants', () => {
+  it.each([
+    ['5215512345678', '525512345678'],
+    ['5491112345678', '541112345678'],
+    ['5511987654321', '551187654321'],
+  ])('treats %s and %s as one line', (long, short) => {
+    expect(listNumberVariants(long)).toEqual([long, short]);
+    expect(listNumberVariants(short)).toEqual([short, long]);
+  });
+
+  it('returns the given number first, and leads back to it from the other spelling', () => {
+    const digits = fc.stringMatching(/^(52|54|55|34)\d{8,12}$/);
+    fc.assert(
+      fc.property(digits, number => {
+        const [first, other] = listNumberVariants(number);
+        expect(first).toBe(number);
+        if (other !== undefined) expect(listNumberVariants(other)).toEqual([other, number]);
+      }),
+    );
+  });
+});

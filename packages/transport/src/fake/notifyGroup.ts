@@ -1,0 +1,23 @@
+import type { GroupEvent } from '../tasks.ts';
+import type { FakeGroup } from './FakeGroup.ts';
+import { toNetworkTime } from './FakeMessage.ts';
+import type { FakePhone } from './FakePhone.ts';
+
+type OmitContext<GroupEventVariant> = GroupEventVariant extends unknown
+  ? Omit<GroupEventVariant, 'group' | 'timestamp' | 'by' | 'byMe'>
+  : never;
+/** A group event without the fields that {@link notifyGroup} adds. */
+export type GroupEventDetails = OmitContext<GroupEvent>;
+
+/** Notifies the linked devices of the recipients about a group event that `by` caused. */
+export function notifyGroup(
+  { id }: FakeGroup,
+  by: FakePhone,
+  recipients: Iterable<FakePhone>,
+  details: GroupEventDetails,
+): void {
+  const context = { group: id, timestamp: toNetworkTime(), by: by.person };
+  for (const phone of new Set(recipients))
+    for (const device of phone.devices)
+      device.push({ groupEvent: { ...context, byMe: phone === by, ...details } as GroupEvent });
+}

@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net';
+import { type Destination, DialFailed, type OutboundConnector } from '../outboundConnector.ts';
+import type { CloseDetails } from './FakeFaults.ts';
+
+/** Nominal destination of the fake network. No server exists there. */
+export const fakeDestination: Destination = { host: 'fake.network', port: 443 };
+
+/**
+ * Opens a line's outbound connection to the network. It carries no data, but the session ends when
+ * it closes. Resolves with the details of the session's end if the connection fails.
+ */
+export async function openOutboundConnection(
+  connect: OutboundConnector,
+  signal: AbortSignal,
+  onLost: () => void,
+): Promise<CloseDetails | undefined> {
+  let socket: Socket;
+  try {
+    socket = await connect(fakeDestination, signal);
+  } catch (error) {
+    if (!(error instanceof DialFailed)) throw error;
+    const { reason, code, message } = error;
+    return { why: reason, detail: message, ...(code !== undefined && { code }) };
+  }
+  socket.on('error', () => undefined);
+  socket.once('close', () => {
+    if (!signal.aborted) onLost();
+  });
+  socket.resume();
+  if (signal.aborted) socket.destroy();
+  else signal.addEventListener('abort', () => socket.destroy(), { once: true });
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import type { Incoming } from './message.ts';
+import type { VaultChange } from './vault.ts';
+
+/** Texts of the files in a session's folder, by file name. */
+export type SessionFiles = ReadonlyMap<string, string>;
+
+/** A message that another program stored, as JSON in the format of its network's library. */
+export interface ImportedMessage {
+  readonly key: unknown;
+  readonly message: unknown;
+  /** Unix time in seconds. */
+  readonly seconds: number;
+  /** Display name of the sender. */
+  readonly senderName?: string | null | undefined;
+}
+
+/** Converts a message that another program stored. Undefined: it has no readable content. */
+export type ImportedMessageReader = (
+  message: ImportedMessage,
+  self: { readonly number: string },
+) => Incoming | undefined;
+
+/** A session of another program, ready to be written into a vault. */
+export interface ImportedSession {
+  /** Linked number, digits only. */
+  readonly number: string;
+  /** Vault entries to write, each with its category. */
+  readonly changes: readonly VaultChange[];
+  /** Names of files that belong to no session. */
+  readonly ignored: readonly string[];
+}
+
+/** Reason why a folder is not a session: no session files, never linked, or an unreadable file. */
+export type UnreadableReason = 'missing' | 'unlinked' | 'broken';
+
+export class UnreadableSession extends Error {
+  override readonly name = 'UnreadableSession';
+  readonly reason: UnreadableReason;
+
+  /** @param message English text for a log, with the file's name */
+  constructor(reason: UnreadableReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,35 @@
+import { common } from '@recado/texts';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { toast } from './toast.ts';
+
+/** Creates a component whose code is a separate file, loaded when it is first shown. */
+export const createLazyComponent = <Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
+
+/**
+ * Loads code while a person works. Without a connection, the page and its entered text remain, a
+ * toast is shown, and the code is loaded when the connection is back.
+ *
+ * @throws the browser's error if there is a connection, for instance after a newer version replaced
+ *   the code
+ */
+export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let failures = 0; ; ) {
+    try {
+      return await load();
+    } catch (error) {
+      if (navigator.onLine) failures += 1;
+      if (failures === MAX_ATTEMPTS) throw error;
+      if (navigator.onLine) await new Promise(resolve => setTimeout(resolve, RETRY_DELAY_MS));
+      else {
+        toast.error(common.partNeedsConnection, { id: 'part' });
+        await new Promise(resolve => addEventListener('online', resolve, { once: true }));
+      }
+    }
+  }
+}
+
+const MAX_ATTEMPTS = 3;
+/** Milliseconds between two attempts. */
+const RETRY_DELAY_MS = 1_000;

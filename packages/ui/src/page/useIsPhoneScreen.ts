@@ -1,0 +1,5 @@
+import { type Theme, useMediaQuery } from '@mui/material';
+
+/** Whether the window is as narrow as a phone's. Rows then use two lines. */
+export const useIsPhoneScreen = (): boolean =>
+  useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'), { noSsr: true });

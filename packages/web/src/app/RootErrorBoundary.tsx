@@ -1,0 +1,25 @@
+import { common } from '@recado/texts';
+import { Component, type ReactNode } from 'react';
+
+/**
+ * Error boundary for failures outside the screens. It renders plain elements, because nothing else
+ * is reliable then.
+ */
+export class RootErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError = () => ({ isBroken: true });
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main role="alert" className="last-resort">
+        <h1>{common.crashTitle}</h1>
+        <p>{common.crashText}</p>
+        <button type="button" onClick={() => location.reload()}>
+          {common.reload}
+        </button>
+      </main>
+    );
+  }
+}

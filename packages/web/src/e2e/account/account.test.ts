@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { testPassword } from '@recado/server/testing';
+import { account, keys, layout, notificationSettings, session, toasts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  // Address of a mail server that does not exist.
+  browser = await openBrowser({
+    consoleUrl: 'https://recado.ejemplo.mx',
+    smtpUrl: 'smtp://127.0.0.1:9?from=avisos@ejemplo.mx',
+  });
+});
+afterAll(() => browser.stop());
+
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const login = (email: string, password: string) =>
+  browser.server.sdk.request('POST /auth/login', { payload: { email, password } });
+
+it('account page changes name and password, manages notifications and keys, ends another session and exports data', async () => {
+  const ana = await browser.server.person();
+  await login(ana.email, testPassword);
+  const { page, context, problems } = await browser.open('/dashboard', { as: ana });
+  await page.getByRole('link', { name: layout.account }).click();
+  await page.waitForURL('**/account');
+
+  const name = section(page, account.name.title);
+  await name.getByLabel(account.name.name).fill('Ana Torres');
+  await name.getByRole('button', { name: account.name.submit }).click();
+  await waitForToast(page, account.name.done);
+  await page.getByRole('complementary').getByText('Ana Torres').waitFor();
+
+  const sessions = section(page, account.sessions.title);
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+  expect(await findA11yViolations(page)).toEqual([]);
+  await sessions.getByRole('button', { name: /Cerrar la sesión de/ }).click();
+  await waitForToast(page, toasts.signInEnded);
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+
+  const card = section(page, notificationSettings.title);
+  await card.getByText(notificationSettings.about(ana.email)).waitFor();
+  await card.getByRole('checkbox', { name: notificationSettings.kinds.webhook }).click();
+  await card.getByRole('switch', { name: notificationSettings.quiet.switch }).click();
+  await card.getByLabel(notificationSettings.quiet.ends).fill('08:15');
+  await card.getByRole('switch', { name: notificationSettings.whatsapp.switch }).click();
+  await card.getByLabel(notificationSettings.whatsapp.number).fill('+52 1 55 8765 4321');
+  await card.getByRole('button', { name: notificationSettings.submit }).click();
+  await waitForToast(page, notificationSettings.done);
+  const { kinds, quiet, whatsapp } = await ana.sdk.request('GET /notices');
+  expect(whatsapp).toBe('5215587654321');
+  expect(kinds).toEqual([
+    'unlinked',
+    'passkey',
+    'parked',
+    'forbidden',
+    'light',
+    'flapping',
+    'unproven',
+    'expiring',
+    'proxy',
+  ]);
+  expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
+  await card.getByRole('button', { name: notificationSettings.test }).click();
+  await waitForToast(page, notificationSettings.answers.refused);
+
+  await section(page, keys.card.title).getByRole('button', { name: keys.card.create }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(keys.dialog.name).fill('n8n de la oficina');
+  await dialog.getByRole('button', { name: keys.dialog.submit }).click();
+  const secret = (await dialog.getByRole('group', { name: keys.dialog.secret }).textContent()) ?? '';
+  expect(await findA11yViolations(page)).toEqual([]);
+  const keySdk = browser.server.sdk.withApiToken(secret);
+  const { key } = await keySdk.request('GET /external/clients');
+  expect(key).toMatchObject({ name: 'n8n de la oficina', scopes: ['read', 'send'], clients: null });
+  await dialog.getByRole('button', { name: keys.dialog.done }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const listedKeys = section(page, keys.card.title).getByRole('listitem');
+  await expect.poll(() => listedKeys.count()).toBe(1);
+  expect(await section(page, keys.card.title).textContent()).not.toContain(secret);
+  await listedKeys.getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: keys.revoking.confirm }).click();
+  await waitForToast(page, toasts.keyRevoked);
+  await section(page, keys.card.title).getByText(keys.card.none).waitFor();
+  await expect(keySdk.request('GET /external/clients')).rejects.toMatchObject({ status: 401 });
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    section(page, account.copy.title).getByRole('button', { name: account.copy.submit }).click(),
+  ]);
+  const exportedText = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(exportedText.split('\n')[0] ?? '')).toMatchObject({ kind: 'account', name: 'Ana Torres' });
+
+  const password = section(page, account.password.title);
+  await password.getByLabel(account.password.current, { exact: true }).fill(testPassword);
+  await password.getByLabel(account.password.next, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByLabel(account.password.confirm, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByRole('button', { name: account.password.submit }).click();
+  await waitForToast(page, account.password.done);
+  expect((await login(ana.email, 'Otra-contraseña-8')).user.id).toBe(ana.id);
+  await page.reload();
+  await page.getByRole('heading', { name: account.title }).waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('account page accepts the code of the first administrator when it comes from the registration address', async () => {
+  const luis = await browser.server.person();
+  // Remove all administrators, including the one of an earlier attempt of this test.
+  await browser.server.knex('users').where({ role: 'admin' }).update({ role: 'user' });
+  const code = (await browser.server.firstAdministratorCode()) ?? '';
+  const { page, context } = await browser.open(`/register#codigo=${code}`, { as: luis });
+  await page.waitForURL('**/account#codigo=*');
+  const card = section(page, account.admin.title);
+  await expect.poll(() => card.getByLabel(account.admin.code).inputValue()).toBe(code);
+  await card.getByRole('button', { name: account.admin.submit }).click();
+  await waitForToast(page, account.admin.done);
+  await page.getByRole('link', { name: layout.menu.admin }).waitFor();
+  await card.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('account page closes the account with all its data after it lists the losses and checks the password', async () => {
+  const eva = await browser.server.person();
+  await eva.sdk.request('POST /clients', {
+    payload: { businessName: 'Panadería', phoneNumber: '5215512345678' },
+  });
+  const owner = await browser.server.person();
+  const sharedClient = { businessName: 'Florería', phoneNumber: '5215512345679' };
+  const { client } = await owner.sdk.request('POST /clients', { payload: sharedClient });
+  const params = { id: client.id };
+  const payload = { role: 'answers' } as const;
+  const { link } = await owner.sdk.request('POST /clients/{id}/invitations', { params, payload });
+  const code = link.split('=')[1] ?? '';
+  await eva.sdk.request('POST /invitations/accept', { payload: { code } });
+  const { page, context } = await browser.open('/account', { as: eva });
+  await page.getByRole('button', { name: account.closing.open }).click();
+  const dialog = page.getByRole('dialog');
+  for (const consequence of account.closing.what(1, 1)) await dialog.getByText(consequence).waitFor();
+  const confirmButton = dialog.getByRole('button', { name: account.closing.confirm });
+  await dialog.getByLabel(account.closing.password, { exact: true }).fill('no es');
+  await confirmButton.click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel(account.closing.password, { exact: true }).fill(testPassword);
+  await confirmButton.click();
+  await waitForToast(page, toasts.accountClosed);
+  await page.waitForURL('**/login');
+  await page.getByRole('button', { name: session.login.submit }).waitFor();
+  await expect(login(eva.email, testPassword)).rejects.toMatchObject({ status: 401 });
+  await context.close();
+});

@@ -1,0 +1,153 @@
+import type { TestPerson } from '@recado/server/testing';
+import { adminDashboard, adminUsers, common, failures, layout, session } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { failRequests } from '../testing/requestFaults.ts';
+
+let browser: TestBrowser;
+let admin: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+beforeEach(async () => {
+  admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+});
+
+const open = (path: string, options = {}) => browser.open(path, { as: admin, ...options });
+const currentLinks = (page: Page) => page.locator('nav a[aria-current="page"]').allInnerTexts();
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+describe('admin layout', () => {
+  it('shows the title, the user and the menu', async () => {
+    const { page, context } = await open('/admin');
+    await page.getByRole('heading', { name: layout.titles.admin, level: 1 }).waitFor();
+    const side = page.getByRole('complementary');
+    await side.getByText(admin.name).waitFor();
+    await side.getByText(layout.adminTag).waitFor();
+    expect(await side.getByRole('link', { name: layout.account }).getAttribute('href')).toBe('/account');
+    const nav = page.getByRole('navigation', { name: layout.navigation });
+    expect((await nav.getByRole('link').allInnerTexts()).slice(0, 3)).toEqual(
+      Object.values(layout.adminMenu).slice(0, 3),
+    );
+    await page.getByRole('link', { name: layout.normalView }).click();
+    await page.waitForURL('**/dashboard');
+    await context.close();
+  });
+
+  it.each([
+    ['/admin', []],
+    ['/admin/users', [layout.adminMenu.users]],
+    ['/admin/users/nadie', [layout.adminMenu.users]],
+    ['/admin/clients', [layout.adminMenu.clients]],
+    ['/admin/clients/nada', [layout.adminMenu.clients]],
+  ])('marks the current menu entry at %s', async (path, names) => {
+    const { page, context } = await open(path);
+    await page.getByRole('complementary').getByText(admin.name).waitFor();
+    await expect.poll(() => currentLinks(page)).toEqual(names);
+    await context.close();
+  });
+
+  it.each([
+    ['/admin', adminDashboard.title],
+    ['/admin/users', adminUsers.list.title],
+    ['/admin/clients', layout.adminMenu.clients],
+    ['/admin/users/nadie', adminUsers.detail.notFound],
+  ])('sets the document title at %s', async (path, screen) => {
+    const { page, context } = await open(path);
+    await expect.poll(() => page.title()).toBe(common.documentTitle(screen));
+    await context.close();
+  });
+
+  it('becomes a drawer on a small screen, which closes on a click outside and on a link', async () => {
+    const { page, context } = await open('/admin', { width: 390, height: 844 });
+    await page.getByRole('button', { name: layout.openMenu }).click();
+    const drawer = page.getByRole('dialog', { name: layout.sideMenu });
+    await page.mouse.click(380, 600);
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: layout.openMenu }).click();
+    await drawer.getByRole('link', { name: layout.adminMenu.users, exact: true }).click();
+    await page.waitForURL('**/admin/users');
+    await drawer.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('uses and changes the color scheme of the console', async () => {
+    const { page, context } = await open('/admin');
+    await page.getByRole('button', { name: layout.theme.toggle }).click();
+    await page.getByRole('menuitemradio', { name: layout.theme.dark }).click();
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect.poll(background).toBe('rgb(14, 21, 19)');
+    await page.getByRole('link', { name: layout.normalView }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await background()).toBe('rgb(14, 21, 19)');
+    await context.close();
+  });
+});
+
+describe('admin session', () => {
+  it('ends with "Cerrar sesión" and leaves nothing in the browser', async () => {
+    const { page, context, problems } = await open('/admin/users');
+    await page.getByRole('button', { name: layout.logout }).click();
+    await page.waitForURL('**/login');
+    await page.getByLabel(session.login.email).waitFor();
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('ends after any 401 with one message and a redirect to /login', async () => {
+    const { page, context } = await open('/admin');
+    await page.getByRole('complementary').getByText(admin.name).waitFor();
+    await browser.server.knex('users').where({ id: admin.id }).update({ active: false });
+    // The click fails if a background request received the 401 first and the page is gone.
+    void page
+      .getByRole('link', { name: layout.adminMenu.users, exact: true })
+      .click()
+      .catch(() => undefined);
+    await page.getByText(session.expired).waitFor();
+    await page.waitForURL('**/login');
+    await expect.poll(() => page.getByText(session.expired).count()).toBe(1);
+    expect(await storedToken(page)).toBeNull();
+    await context.close();
+  });
+
+  it('ends after a 401 to a request that a screen sends itself', async () => {
+    const { page, context } = await open('/admin/users');
+    await page.getByRole('complementary').getByText(admin.name).waitFor();
+    await failRequests(page, '/admin/users/*/clients', 'Su sesión ha expirado.', 401);
+    await page.getByRole('link', { name: adminUsers.list.details }).first().click();
+    await page.waitForURL('**/login');
+    expect(await storedToken(page)).toBeNull();
+    await context.close();
+  });
+
+  it('continues after a 403, and the message of the 403 is shown', async () => {
+    const { page, context } = await open('/admin');
+    await page.getByRole('complementary').getByText(admin.name).waitFor();
+    await failRequests(page, '/admin/users?*', 'Solo un administrador puede hacer esto.', 403);
+    await page.getByRole('link', { name: layout.adminMenu.users, exact: true }).click();
+    await page.getByRole('status').getByText(failures.usersLoad).waitFor();
+    await page.getByRole('alert').getByText('Solo un administrador puede hacer esto.').waitFor();
+    expect(await storedToken(page)).toBe(admin.token);
+    expect(new URL(page.url()).pathname).toBe('/admin/users');
+    await context.close();
+  });
+});
+
+it('keeps menu and header when a screen crashes', async () => {
+  const { page, context } = await open('/admin/users');
+  await page.getByRole('complementary').getByText(admin.name).waitFor();
+  // Our server never sends such a response. It makes the screen crash.
+  await page.route('**/api/admin/stats', route => route.fulfill({ json: { stats: {}, recentData: { users: 7 } } }));
+  await page.evaluate(() => {
+    history.pushState(undefined, '', '/admin');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await page.getByRole('alert').getByText(common.crashTitle).waitFor();
+  await page.getByRole('link', { name: layout.adminMenu.clients, exact: true }).click();
+  await page.waitForURL('**/admin/clients');
+  await page.getByText(common.crashTitle).waitFor({ state: 'detached' });
+  await context.close();
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  emulateColorScheme,
+  findA11yViolations,
+  findUncatalogedTexts,
+  openBrowser,
+  type TestBrowser,
+} from '../../testing/index.ts';
+import { type SeededSystem, seededNames, seedSystem } from './seedSystem.ts';
+
+let browser: TestBrowser;
+let system: SeededSystem;
+let entryId: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  system = await seedSystem(browser.server);
+  const { audit } = await system.admin.sdk.request('GET /admin/audit', { query: { range: [0, 0] } });
+  entryId = audit[0]?.id ?? '';
+  // The widest possible time, so that the time of day does not decide whether the columns fit.
+  await browser.server.knex.transaction(async transaction => {
+    await transaction.raw('ALTER TABLE audit DISABLE TRIGGER keep_audit'); // The log accepts no changes otherwise.
+    await transaction('audit').update({ createdAt: new Date('2026-11-22T16:22:00Z') });
+    await transaction.raw('ALTER TABLE audit ENABLE TRIGGER keep_audit');
+  });
+});
+afterAll(() => browser.stop());
+
+/** Texts of the test, the clock or the machine, which are not in packages/texts. */
+const expectedData = [
+  ...Object.values(seededNames),
+  /Ana Administra|Berta Rivas|Florería|@ejemplo\.mx|ejemplo\.mx|Mozilla|^node$|^fake$|undici/,
+  /\(52\d+\), Berta Rivas$/,
+  /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^PID|^1 (sesión|webhook|cliente)/,
+  /^\d\d:\d\d\s[ap]\.\s?m\.$/,
+  /^(ahora|(ante)?ayer|hace .+|\d+ de \d+|\d{1,2} [a-z]{3} \d{4}.*)$/,
+];
+
+const screens = [
+  ['health', () => '/admin/health', 'En marcha'],
+  ['sessions', () => '/admin/sessions', seededNames.unlinked],
+  ['a session', () => `/admin/sessions/${system.unlinked}/show`, seededNames.unlinked],
+  ['webhooks', () => '/admin/webhooks', seededNames.webhook],
+  ['a webhook', () => `/admin/webhooks/${system.webhook}/show`, seededNames.webhook],
+  ['usage', () => '/admin/usage', 'Berta Rivas'],
+  ['a usage', () => `/admin/usage/${system.owner.id}/show`, 'Berta Rivas'],
+  ['audit', () => '/admin/audit', 'Berta Rivas'],
+  ['an entry', () => `/admin/audit/${entryId}/show`, 'Berta Rivas'],
+] as const;
+
+/** One scheme for each width, because no color depends on the width. */
+const viewports = [
+  [1280, 'dark'],
+  [390, 'light'],
+] as const;
+
+it.each(screens)(
+  '%s has no accessibility violations, no unknown texts and no overflow',
+  async (_name, getPath, content) => {
+    const { page, context, problems } = await browser.open(getPath(), { as: system.admin, scheme: 'dark' });
+    for (const [width, scheme] of viewports) {
+      await page.setViewportSize({ width, height: 800 });
+      await emulateColorScheme(page, scheme);
+      await page.getByText(content).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect({
+        width,
+        barriers: await findA11yViolations(page),
+        words: await findUncatalogedTexts(page, expectedData),
+        overflow: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        // No table may need horizontal scrolling, and no card may cut off its content.
+        hidden: await page.evaluate(() =>
+          [...document.querySelectorAll('.RaDataTable-tableWrapper, .MuiCard-root')].map(
+            table => table.scrollWidth - table.clientWidth,
+          ),
+        ),
+      }).toEqual({
+        width,
+        barriers: [],
+        words: [],
+        overflow: 0,
+        hidden: expect.not.arrayContaining([expect.toSatisfy((pixels: number) => pixels > 0)]),
+      });
+    }
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  },
+);

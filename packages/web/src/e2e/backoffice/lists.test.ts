@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import {
+  adminAudit,
+  adminExport,
+  adminLists,
+  adminSessions,
+  adminUsage,
+  adminWebhooks,
+  audit,
+  common,
+} from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { type SeededSystem, seededNames, seedSystem } from './seedSystem.ts';
+
+const { columns } = adminAudit;
+let browser: TestBrowser;
+let system: SeededSystem;
+beforeAll(async () => {
+  browser = await openBrowser();
+  system = await seedSystem(browser.server);
+});
+afterAll(() => browser.stop());
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+const open = (path: string) => browser.open(path, { as: system.admin });
+
+describe('sessions', () => {
+  it('are limited to those that need attention, with reason, next step and a link to the client', async () => {
+    const { page, context } = await open('/admin/sessions');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('link', { name: adminSessions.viewOne(seededNames.unlinked) }).click();
+    await page.waitForURL(`**/admin/sessions/${system.unlinked}/show`);
+    await page.getByText('Inicialice el cliente y escanee un código QR nuevo.').waitFor();
+    await page.getByRole('link', { name: adminSessions.openClient }).click();
+    await page.waitForURL(`**/admin/clients/${system.unlinked}`);
+    await context.close();
+  });
+
+  it('show that they are filtered, and show all after a click', async () => {
+    const { page, context } = await open('/admin/sessions');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('status').getByText(adminSessions.opening).waitFor();
+    await page.getByRole('button', { name: adminSessions.showAll }).click();
+    await page.getByText(adminSessions.opening).waitFor({ state: 'detached' });
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await context.close();
+  });
+});
+
+describe('webhooks', () => {
+  it('are limited to disabled ones, with the reason and the next step', async () => {
+    const { page, context } = await open('/admin/webhooks');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('status').getByText(adminWebhooks.opening).waitFor();
+    await page.getByRole('link', { name: adminWebhooks.viewOne(seededNames.webhook) }).click();
+    await page.getByText(adminWebhooks.reasons.gone).waitFor();
+    await page.getByText(adminWebhooks.next.gone).waitFor();
+    await page.getByRole('link', { name: adminWebhooks.openClient }).click();
+    await page.waitForURL(`**/admin/clients/${system.connected}`);
+    await context.close();
+  });
+
+  it('show a text when the filters match none', async () => {
+    const { page, context } = await open(
+      `/admin/webhooks?${new URLSearchParams({ filter: '{"disabled":true,"q":"nada así"}' })}`,
+    );
+    await page.getByText(adminLists.noResults).waitFor();
+    await context.close();
+  });
+});
+
+describe('usage', () => {
+  it('counts the messages of a period, and links to the user', async () => {
+    const { page, context } = await open('/admin/usage');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    const usageRequest = page.waitForRequest(request => request.url().includes('days'));
+    await page.getByLabel(adminUsage.filters.days).selectOption(adminUsage.days(7));
+    expect(decodeURIComponent((await usageRequest).url())).toContain('"days":"7"');
+    await page.getByRole('link', { name: adminUsage.viewOne(system.owner.name) }).click();
+    await page.getByRole('link', { name: adminUsage.openUser }).click();
+    await page.waitForURL(`**/admin/users/${system.owner.id}`);
+    await context.close();
+  });
+});
+
+describe('audit log', () => {
+  beforeAll(async () => {
+    await browser.server.person({ name: '=HYPERLINK("http://otro.mx")' });
+  });
+
+  it('filters by action and outcome, and shows an entry completely', async () => {
+    const { page, context } = await open('/admin/audit');
+    await rows(page).first().waitFor();
+    await page.getByLabel(adminAudit.filters.action).selectOption(audit.actions['client.initialized']);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByLabel(adminAudit.filters.outcome).selectOption(audit.outcomes.failure);
+    await page.getByText(adminLists.noResults).waitFor();
+    await page.getByLabel(adminAudit.filters.outcome).selectOption(audit.outcomes.success);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page
+      .getByRole('link', { name: adminAudit.viewOne(audit.actions['client.initialized']) })
+      .first()
+      .click();
+    await page.waitForURL(/\/admin\/audit\/[^/]+\/show$/);
+    // The list, which contains it twice, may be visible for a moment after the URL has changed.
+    await expect.poll(() => page.getByText('127.0.0.1').count()).toBe(1);
+    await context.close();
+  });
+
+  it('links from an entry to all entries of the same actor and of the same target', async () => {
+    // No page has shown this client: views of other users' clients are logged too.
+    const { id } = await addClient(system.owner, 'Zapatería Luna');
+    await system.owner.sdk.request('POST /clients/{id}/regenerate-token', { params: { id } });
+    const filter = JSON.stringify({ action: 'client.token_regenerated', target: id });
+    const { page, context } = await open(`/admin/audit?${new URLSearchParams({ filter })}`);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('link', { name: adminAudit.viewOne(audit.actions['client.token_regenerated']) }).click();
+    await page.getByRole('link', { name: adminAudit.ofTarget }).click();
+    await page.getByText(/^Solo lo que se le hizo a: Zapatería Luna/).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.goBack();
+    await page.getByRole('link', { name: adminAudit.ofActor }).click();
+    await page.getByText(adminAudit.onlyBy(system.owner.name)).waitFor();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(4);
+    await context.close();
+  });
+
+  it('exports all entries under its filter for a spreadsheet', async () => {
+    const filter = JSON.stringify({ action: 'account.registered' });
+    const { page, context } = await open(`/admin/audit?${new URLSearchParams({ filter, perPage: '5' })}`);
+    await rows(page).first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: adminExport.export }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^bitacora-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = await readFile(await download.path(), 'utf8');
+    const [header, ...lines] = csv.split('\r\n');
+    expect(header).toBe(
+      `\uFEFF${[
+        adminExport.ids.own,
+        columns.createdAt,
+        columns.action,
+        columns.outcome,
+        adminExport.ids.actor,
+        columns.actor,
+        columns.actorEmail,
+        adminExport.ids.target,
+        columns.target,
+        columns.address,
+        columns.userAgent,
+      ]
+        .map(name => `"${name}"`)
+        .join(',')}`,
+    );
+    expect(lines.filter(Boolean)).toHaveLength(3);
+    expect(csv).toContain(`"'=HYPERLINK(""http://otro.mx"")"`);
+    expect(csv).not.toContain(audit.actions['client.created']);
+    await context.close();
+  });
+});
+
+it.each([
+  ['sessions', adminSessions.loadFailed, seededNames.unlinked],
+  ['webhooks', adminWebhooks.loadFailed, seededNames.webhook],
+  ['usage', adminUsage.loadFailed, 'Berta Rivas'],
+  ['audit', adminAudit.loadFailed, 'Berta Rivas'],
+])('list of %s shows an error when loading fails, and retries', async (resource, failure, content) => {
+  const prepare = (page: Page) => failRequests(page, `/admin/${resource}?**`);
+  const { page, context } = await browser.open(`/admin/${resource}`, { as: system.admin, beforeLoad: prepare });
+  await page.getByRole('alert').getByText(failure).waitFor();
+  await restoreRequests(page, `/admin/${resource}?**`);
+  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByRole('row', { name: content }).first().waitFor();
+  await context.close();
+});
+
+it('shows an error when a record does not exist', async () => {
+  const unknownId = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
+  const { page, context } = await open(`/admin/sessions/${unknownId}/show`);
+  await page.getByRole('alert').getByText(adminSessions.oneFailed).waitFor();
+  await page.getByRole('link', { name: adminSessions.back }).click();
+  await page.waitForURL('**/admin/sessions');
+  await context.close();
+});

@@ -1,0 +1,36 @@
+import type { TestPerson, TestServer } from '@recado/server/testing';
+import { vi } from 'vitest';
+import { addClient, addLinkedClient, WAIT_OPTIONS } from '../testing/clients.ts';
+
+/** Users, clients and a webhook as an administrator finds them on an ordinary day. */
+export interface SeededSystem {
+  readonly admin: TestPerson;
+  readonly owner: TestPerson;
+  /** ID of a connected client. */
+  readonly connected: string;
+  /** ID of a client that was unlinked on its phone. */
+  readonly unlinked: string;
+  /** ID of a webhook whose receiver reported that it is gone. */
+  readonly webhook: string;
+}
+
+export const seededNames = { connected: 'Panadería La Espiga', unlinked: 'Taller Rivas', webhook: 'Pedidos' };
+
+/** Creates two linked clients, one of which is unlinked on its phone, and a disabled webhook. */
+export async function seedSystem(server: TestServer): Promise<SeededSystem> {
+  const admin = await server.person({ role: 'admin', name: 'Ana Administra' });
+  const owner = await server.person({ name: 'Berta Rivas' });
+  const connected = await addLinkedClient(server, owner, seededNames.connected);
+  const unlinked = await addLinkedClient(server, owner, seededNames.unlinked);
+  await addClient(owner, 'Florería Lirio');
+  server.network.phone(unlinked.phoneNumber).unlink();
+  await vi.waitFor(async () => {
+    const { session } = await admin.sdk.request('GET /admin/sessions/{id}', { params: { id: unlinked.id } });
+    if (!session.attention) throw new Error(`The session is ${session.state}`);
+  }, WAIT_OPTIONS);
+  const { webhook } = await owner.sdk.withApiToken(connected.apiToken).request('POST /external/webhooks', {
+    payload: { label: seededNames.webhook, url: 'https://ejemplo.mx/avisos' },
+  });
+  await server.knex('webhooks').where({ id: webhook.id }).update({ disabledAt: new Date(), disabledReason: 'gone' });
+  return { admin, owner, connected: connected.id, unlinked: unlinked.id, webhook: webhook.id };
+}

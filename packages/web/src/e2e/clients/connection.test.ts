@@ -1,0 +1,134 @@
+import { clientDetail, common, layout, livenessProbe, qr, reasons, status, toasts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
+import { addClient, addLinkedClient } from '../testing/clients.ts';
+import { scanShownQr } from '../testing/scanShownQr.ts';
+
+const { actions } = clientDetail;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openClientPage(state: 'pending' | 'connected') {
+  const ana = await browser.server.person();
+  const client = state === 'pending' ? await addClient(ana) : await addLinkedClient(browser.server, ana);
+  const { page, ...rest } = await browser.open(`/clients/${client.id}`, { as: ana });
+  await page.getByRole('heading', { name: client.businessName }).waitFor();
+  return { ...rest, page, ana, client, phone: browser.server.network.phone(client.phoneNumber) };
+}
+
+describe('Reiniciar button', () => {
+  it('shows the reconnection and then the success, without a disconnected state, when it is clicked', async () => {
+    const { page, context, client } = await openClientPage('connected');
+    // Long enough for the test to observe the restart.
+    const { faults } = browser.server.network;
+    faults.latencyMs = 1_500;
+    // Records every text that the page shows during the restart.
+    await page.evaluate(() => {
+      const seenTexts = new Set<string>();
+      Object.assign(window, { meanwhile: seenTexts });
+      new MutationObserver(() => seenTexts.add(document.querySelector('main')?.innerText ?? '')).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    const requests: string[] = [];
+    page.on('request', request => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await button(page, actions.restart).click();
+    await page.getByText(qr.returning.text).waitFor();
+    faults.latencyMs = 0;
+    await waitForToast(page, toasts.clientRestarted);
+    await waitForToast(page, toasts.clientConnected);
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    expect(requests).toContain(`GET /api/clients/${client.id}`);
+    const shownTexts = await page.evaluate(() => [...(window as unknown as { meanwhile: Set<string> }).meanwhile]);
+    for (const staleText of [status.client.disconnected, reasons.state.reconnecting.next, qr.steps[2]])
+      expect(shownTexts.filter(text => text.includes(staleText))).toEqual([]);
+    await context.close();
+  });
+});
+
+it('shows the probe result after “Comprobar ahora”, and a warning next to “Conectado” when the line is unproven', async () => {
+  const { page, context, client } = await openClientPage('connected');
+  await page.getByText(livenessProbe.never).waitFor();
+  await button(page, livenessProbe.now).click();
+  await waitForToast(page, livenessProbe.results.brought);
+  await expect.poll(() => page.getByText(livenessProbe.never).count()).toBe(0);
+  const unprovenState = { reason: 'unproven', unprovenSince: new Date() };
+  await browser.server.knex('sessions').where({ clientId: client.id }).update(unprovenState);
+  await page.reload();
+  await page.getByText(reasons.close.unproven.what).waitFor();
+  await page.getByText(status.client.connected, { exact: true }).waitFor();
+  await context.close();
+});
+
+describe('closed connection', () => {
+  it('is explained with the next step, without a reload, when the phone unlinks the client', async () => {
+    const { page, context, phone } = await openClientPage('connected');
+    await page.getByRole('button', { name: layout.notifications, exact: true }).waitFor();
+    phone.unlink();
+    // Without a reload: the server sends the change to the page.
+    await page.getByText(reasons.close.unlinked.what).waitFor();
+    await page.getByText(reasons.close.unlinked.next).waitFor();
+    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
+    await page.getByRole('button', { name: layout.notificationsWaiting(1) }).waitFor();
+    await context.close();
+  });
+
+  it('changes the client list and the notification bell in the same update when the phone unlinks', async () => {
+    const { page, context, phone } = await openClientPage('connected');
+    await page.getByRole('link', { name: clientDetail.back }).click();
+    const connected = page.getByRole('row').getByText(status.client.connected, { exact: true });
+    await connected.waitFor();
+    await page.evaluate(
+      ([connectedLabel, bellLabel]) => {
+        const seen = new Set<string>();
+        Object.assign(window, { seen });
+        new MutationObserver(() => {
+          const isGreen = [...document.querySelectorAll('td')].some(({ innerText }) => innerText === connectedLabel);
+          const hasNoAlert = document.querySelector(`[aria-label="${bellLabel}"]`) !== null;
+          seen.add(`${isGreen} ${hasNoAlert}`);
+        }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      },
+      [status.client.connected, layout.notifications],
+    );
+    phone.unlink();
+    await page.getByRole('row').getByText(status.client.disconnected, { exact: true }).waitFor();
+    await page.getByRole('button', { name: layout.notificationsWaiting(1) }).waitFor();
+    // The page never shows a connected line with an alert, or a disconnected line without one.
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    expect(seen.filter(each => each === 'true false' || each === 'false true')).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('linked number that differs from the registered number', () => {
+  it('is shown next to the registered number, and replaces it when the owner accepts', async () => {
+    const { page, context, ana, client } = await openClientPage('pending');
+    const otherPhone = browser.server.network.phone('5213312345678');
+    await button(page, actions.initialize).click();
+    await scanShownQr(page, otherPhone);
+    await waitForToast(page, toasts.clientConnected);
+    const texts = clientDetail.otherNumber;
+    const notice = page.getByRole('status').filter({ hasText: texts.title });
+    await notice.getByText('+52 1 33 1234 5678').waitFor();
+    await page.getByRole('button', { name: layout.notificationsWaiting(1) }).waitFor();
+    await notice.getByRole('button', { name: texts.unlink }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: common.cancel }).click();
+    await notice.getByRole('button', { name: texts.use }).click();
+    await waitForToast(page, texts.used);
+    await notice.waitFor({ state: 'detached' });
+    const params = { id: client.id };
+    expect((await ana.sdk.request('GET /clients/{id}', { params })).client).toMatchObject({
+      phoneNumber: otherPhone.number,
+      linkedNumber: otherPhone.number,
+    });
+    await context.close();
+  });
+});

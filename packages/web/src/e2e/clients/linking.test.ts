@@ -1,0 +1,250 @@
+import {
+  clientDetail,
+  common,
+  connectionErrors,
+  failures,
+  lineHealth,
+  qr,
+  reasons,
+  status,
+  toasts,
+} from '@recado/texts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openBrowser, type PageOptions, type TestBrowser, waitForToast } from '../../testing/index.ts';
+import { addClient, addLinkedClient, waitUntilConnected } from '../testing/clients.ts';
+import { failRequests, restoreRequests } from '../testing/requestFaults.ts';
+import { getQrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
+
+const { actions } = clientDetail;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const card = (page: Page) => page.getByRole('region', { name: qr.title });
+
+/** Counts elements after advancing the paused clock: zero-delay timers need a millisecond, too. */
+async function countAfterTick(page: Page, locator: Locator, advanceMs = 1): Promise<number> {
+  await page.clock.runFor(advanceMs);
+  return locator.count();
+}
+
+async function visit(state: 'pending' | 'connected', options: Pick<PageOptions, 'scheme' | 'isFresh'> = {}) {
+  const ana = await browser.server.person();
+  const client = state === 'pending' ? await addClient(ana) : await addLinkedClient(browser.server, ana);
+  const { page, ...rest } = await browser.open(`/clients/${client.id}`, { as: ana, ...options });
+  await page.getByRole('heading', { name: client.businessName }).waitFor();
+  return { ...rest, page, ana, client, phone: browser.server.network.phone(client.phoneNumber) };
+}
+
+describe('connection buttons', () => {
+  it('are Inicializar when disconnected, and Reiniciar and Desconectar when connected', async () => {
+    const { page, context, phone } = await visit('pending');
+    await expect.poll(() => button(page, actions.restart).count()).toBe(0);
+    await expect.poll(() => button(page, actions.disconnect).count()).toBe(0);
+    await button(page, actions.initialize).click();
+    await scanShownQr(page, phone);
+    await button(page, actions.disconnect).waitFor();
+    await button(page, actions.restart).waitFor();
+    await expect.poll(() => button(page, actions.initialize).count()).toBe(0);
+    await card(page).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('show an error when their request fails', async () => {
+    const { page, context, client } = await visit('connected');
+    await failRequests(page, `/whatsapp/client/${client.id}/*`);
+    await button(page, actions.restart).click();
+    await waitForToast(page, failures.restart);
+    const { disconnection } = actions;
+    await button(page, actions.disconnect).click();
+    const dialog = page.getByRole('alertdialog', { name: disconnection.confirmTitle });
+    await dialog.getByText(disconnection.confirmText).waitFor();
+    await button(page, common.cancel).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await button(page, actions.disconnect).click();
+    await button(page, disconnection.confirm).click();
+    await waitForToast(page, failures.disconnect);
+    await restoreRequests(page, `/whatsapp/client/${client.id}/*`);
+    await button(page, actions.disconnect).click();
+    await button(page, disconnection.confirm).click();
+    await waitForToast(page, toasts.clientDisconnected);
+    // The toast of the earlier failure is gone.
+    await expect.poll(() => page.locator('[data-toast]').getByText(failures.disconnect).count()).toBe(0);
+    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
+    await page.getByText(reasons.close['logged-out'].what).waitFor();
+    await failRequests(page, `/whatsapp/client/${client.id}/*`);
+    await button(page, actions.initialize).click();
+    await waitForToast(page, failures.initialize);
+    await expect.poll(() => card(page).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('QR code', () => {
+  it('is black on white with a quiet zone and at least 256 pixels wide when the theme is dark', async () => {
+    const { page, context, phone } = await visit('pending', { scheme: 'dark' });
+    await button(page, actions.initialize).click();
+    await waitForToast(page, toasts.clientInitialized);
+    for (const step of qr.steps) await page.getByText(step).waitFor();
+    const qrContent = await readShownQr(page);
+    // Measure before the scan: the QR code disappears afterwards.
+    const box = await getQrImage(page).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(256);
+    phone.scan(qrContent);
+    await waitForToast(page, toasts.clientConnected);
+    await context.close();
+  });
+
+  it('is fetched 2 s after Inicializar, and the status every 5 s until the client is connected', async () => {
+    const { page, context, client, ana, phone } = await visit('pending', { isFresh: true });
+    await page.clock.install();
+    await page.reload();
+    await button(page, actions.initialize).waitFor();
+    const requestCounts = { qr: 0, status: 0 };
+    page.on('request', request => {
+      if (request.url().includes('/qr?t=')) requestCounts.qr += 1;
+      if (request.url().endsWith('/status')) requestCounts.status += 1;
+    });
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await button(page, actions.initialize).click();
+    // Runs timers that are due immediately, but no delayed ones.
+    await expect.poll(() => countAfterTick(page, card(page))).toBe(1);
+    await page.clock.runFor(1_500);
+    expect(requestCounts).toEqual({ qr: 0, status: 0 });
+    await page.clock.runFor(500);
+    await expect.poll(() => requestCounts).toEqual({ qr: 1, status: 0 });
+    await expect.poll(() => countAfterTick(page, getQrImage(page))).toBe(1);
+    await page.clock.runFor(3_000);
+    await expect.poll(() => requestCounts.status).toBe(1);
+    await page.clock.runFor(5_000);
+    await expect.poll(() => requestCounts.status).toBe(2);
+
+    const params = { id: client.id };
+    phone.scan(await ana.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
+    await waitUntilConnected(ana, client);
+    // In small steps: the toast of the server event appears at once and lasts five seconds.
+    await expect.poll(() => countAfterTick(page, page.getByText(toasts.clientConnected), 100)).toBe(1);
+    const statusCount = requestCounts.status;
+    await page.clock.runFor(11_000);
+    expect(requestCounts.status).toBe(statusCount);
+    await context.close();
+  });
+
+  it('is fetched again when its image cannot be displayed', async () => {
+    const { page, context, phone } = await visit('pending');
+    await page.route('**/qr?t=*', route => route.fulfill({ contentType: 'image/png', body: 'no es una imagen' }), {
+      times: 1,
+    });
+    await button(page, actions.initialize).click();
+    await page.getByRole('status').getByText(qr.imageFailed).waitFor();
+    await scanShownQr(page, phone);
+    await waitForToast(page, toasts.clientConnected);
+    await context.close();
+  });
+
+  it('reports the connection after one status request when the client was linked before the fetch', async () => {
+    const { page, context, ana, client, phone } = await visit('pending');
+    const params = { id: client.id };
+    await page.route('**/qr?t=*', async route => {
+      phone.scan(await ana.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
+      await waitUntilConnected(ana, client);
+      await route.continue();
+    });
+    await button(page, actions.initialize).click();
+    await waitForToast(page, toasts.clientConnected);
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('counts down, is replaced when it expires, and offers "Generar nuevo QR" after the last one', async () => {
+    const { options } = browser.server.network;
+    const originalOptions = { ...options };
+    onTestFinished(() => void Object.assign(options, originalOptions));
+    // Long enough for a busy machine, where the two seconds until the QR is fetched become five.
+    Object.assign(options, { qrLifetimeMs: 10_000, qrCount: 2 });
+    const { page, context, phone } = await visit('pending');
+    await button(page, actions.initialize).click();
+    await page
+      .getByRole('timer')
+      .getByText(/El código vence en \d+ segundos?/)
+      .waitFor();
+    Object.assign(options, { qrLifetimeMs: 3_000 });
+    await page.getByRole('status').getByText(qr.expired).waitFor();
+    await page.getByText(reasons.close['pairing-expired'].next).waitFor();
+    Object.assign(options, originalOptions);
+    await button(page, qr.regenerate).click();
+    await scanShownQr(page, phone);
+    await waitForToast(page, toasts.clientConnected);
+    await context.close();
+  });
+
+  it('is shown when the page is opened while the client is being linked', async () => {
+    const ana = await browser.server.person();
+    const client = await addClient(ana);
+    await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
+    const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana });
+    await scanShownQr(page, browser.server.network.phone(client.phoneNumber));
+    await waitForToast(page, toasts.clientConnected);
+    await context.close();
+  });
+});
+
+describe('pairing code', () => {
+  it('links without a camera, can be copied, and is announced to screen readers when requested', async () => {
+    const { page, context, phone } = await visit('pending');
+    await button(page, actions.initialize).click();
+    await page.getByText(qr.waiting).waitFor();
+    await button(page, qr.pairingCode.offer).click();
+    await button(page, qr.pairingCode.request).click();
+    const group = page.getByRole('group', { name: qr.pairingCode.title });
+    await group.getByText(/^\w{4}-\w{4}$/).waitFor();
+    const code = await group.getByText(/^\w{4}-\w{4}$/).innerText();
+    await group.getByRole('button', { name: qr.pairingCode.copy }).click();
+    await page.getByText(qr.pairingCode.copied).waitFor();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    await page.getByRole('status').getByText(qr.pairingCode.waiting).waitFor();
+    await button(page, qr.pairingCode.backToQr).click();
+    await getQrImage(page).waitFor();
+    await page.getByText(lineHealth.summaries.unlinked).waitFor();
+    phone.enterCode(code);
+    await waitForToast(page, toasts.clientConnected);
+    await page.getByText(lineHealth.summaries.unlinked).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('is offered first when the screen is a phone, and leaves the heading visible below the header', async () => {
+    const { page, context, phone, client } = await visit('pending');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, actions.initialize).click();
+    await page.getByText(qr.pairingCode.phoneHint).waitFor();
+    await expect.poll(() => page.getByRole('region', { name: qr.title }).locator('img').count()).toBe(0);
+    await button(page, qr.pairingCode.request).click();
+    const code = page.getByRole('group', { name: qr.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
+    phone.enterCode(await code.innerText());
+    await waitForToast(page, toasts.clientConnected);
+    const heading = page.getByRole('heading', { name: client.businessName });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(64);
+    await context.close();
+  });
+
+  it('shows the next step when the transport does not support pairing codes', async () => {
+    const { page, context, client } = await visit('pending');
+    await button(page, actions.initialize).click();
+    await page.getByText(qr.waiting).waitFor();
+    await failRequests(
+      page,
+      `/whatsapp/client/${client.id}/pairing-code`,
+      connectionErrors.pairingCodeUnsupported,
+      409,
+    );
+    await button(page, qr.pairingCode.offer).click();
+    await button(page, qr.pairingCode.request).click();
+    await page.getByText(connectionErrors.pairingCodeUnsupported).waitFor();
+    await context.close();
+  });
+});

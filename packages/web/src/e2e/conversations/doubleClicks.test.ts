@@ -1,0 +1,135 @@
+import { conversations as texts } from '@recado/texts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { createPhoneNumber } from '../testing/clients.ts';
+import { delayAnimationFrames } from '../testing/delayAnimationFrames.ts';
+import { findConversationLink, getMessageField, getMessageLog, openInbox } from '../testing/inbox.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const phoneViewport = { width: 390, height: 844 };
+
+it('opens the conversation that was under the finger when others move above it before the release', async () => {
+  const { page, context, client, marta, luis } = await openTwoConversations();
+  const touchscreen = await createTouchscreen(page, context);
+  const back = page.getByRole('link', { name: texts.thread.back });
+  const readNames = () => page.locator('[data-name]').allTextContents();
+  await expect.poll(readNames).toEqual(['Luis', 'Marta']);
+  const topRowPoint = await pointOf(page, 'Luis');
+
+  await touchscreen.down(topRowPoint);
+  marta.write(client.phoneNumber, 'Otra vez yo');
+  browser.server.network.phone(createPhoneNumber(), { name: 'Eva' }).write(client.phoneNumber, 'Buenas tardes');
+  await expect.poll(() => page.title()).toContain('3');
+  await touchscreen.up();
+  await getMessageField(page, 'Luis').waitFor();
+  await back.click();
+
+  // On a busy device, the new message is in the document but not drawn yet.
+  await expect.poll(readNames).toEqual(['Eva', 'Marta', 'Luis']);
+  await page.waitForTimeout(400);
+  await page.evaluate(delayAnimationFrames, 1_500);
+  luis.write(client.phoneNumber, '¿Hay roscas?');
+  await expect.poll(readNames).toEqual(['Luis', 'Eva', 'Marta']);
+  await touchscreen.down(topRowPoint);
+  await touchscreen.up();
+  await getMessageField(page, 'Eva').waitFor();
+  await touchscreen.detach();
+  await context.close();
+});
+
+it('ignores the second click of a double click when the first one changed the content', async () => {
+  const { page, context } = await openTwoConversations();
+  const patchBodies: string[] = [];
+  page.on('request', request => {
+    if (request.method() === 'PATCH') patchBodies.push(request.postData() ?? '');
+  });
+  await findConversationLink(page, 'Marta').click();
+  await getMessageLog(page).waitFor();
+  // With motion, a closing menu stays for a moment and still receives clicks.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const menu = page.getByRole('menu');
+  await page.getByRole('button', { name: texts.thread.menu }).dblclick();
+  await menu.waitFor();
+  await page.waitForTimeout(300);
+  expect(await menu.count()).toBe(1);
+  await menu.getByRole('menuitem', { name: texts.thread.archive }).dblclick();
+  await menu.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: texts.thread.menu }).click();
+  await menu.getByRole('menuitem', { name: texts.thread.unarchive }).waitFor();
+  expect(patchBodies).toEqual(['{"archived":true}']);
+  await context.close();
+});
+
+it('starts no recording when the send button is double-clicked on a slow device', async () => {
+  const { page, context, marta } = await openTwoConversations();
+  await findConversationLink(page, 'Marta').click();
+  await getMessageField(page, 'Marta').fill('Son 20 pesos');
+  const send = page.getByRole('button', { name: texts.composer.send });
+  const box = await send.boundingBox();
+  if (!box) throw new Error('The send button is not visible.');
+  await page.evaluate(blockAfterClick, 900);
+  const mouse = await context.newCDPSession(page);
+  const mouseEvent = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left', clickCount: 1 } as const;
+  await Promise.all(
+    [0, 1].flatMap(() =>
+      (['mousePressed', 'mouseReleased'] as const).map(type =>
+        mouse.send('Input.dispatchMouseEvent', { type, ...mouseEvent }),
+      ),
+    ),
+  );
+  await mouse.detach();
+  await marta.waitFor(({ fromMe }) => !fromMe);
+  await page.getByRole('button', { name: texts.composer.record }).waitFor();
+  // The time that a microphone needs to start.
+  await page.waitForTimeout(500);
+  expect(await page.getByRole('timer').count()).toBe(0);
+  await context.close();
+});
+
+/** Opens the inbox on a phone-sized page with two conversations. Luis wrote last and is first. */
+async function openTwoConversations() {
+  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const inbox = await openInbox(
+    browser,
+    async ({ client, marta }) => {
+      marta.write(client.phoneNumber, 'Hola', { timestamp: new Date(Date.now() - 120_000) });
+      luis.write(client.phoneNumber, 'Buenas', { timestamp: new Date(Date.now() - 60_000) });
+    },
+    phoneViewport,
+  );
+  await findConversationLink(inbox.page, 'Marta').waitFor();
+  await findConversationLink(inbox.page, 'Luis').waitFor();
+  return { ...inbox, luis };
+}
+
+async function pointOf(page: Page, name: string) {
+  const box = await findConversationLink(page, name).boundingBox();
+  if (!box) throw new Error(`The conversation of ${name} is not visible.`);
+  return { x: box.x + 120, y: box.y + box.height / 2 };
+}
+
+async function createTouchscreen(page: Page, context: BrowserContext) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  return {
+    down: (point: { x: number; y: number }) =>
+      devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
+    up: () => devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    detach: () => devtools.detach(),
+  };
+}
+
+/** Blocks the main thread for `durationMs` after the next click. */
+function blockAfterClick(durationMs: number): void {
+  const blockMainThread = () => {
+    const endTime = performance.now() + durationMs;
+    while (performance.now() < endTime);
+  };
+  window.addEventListener('click', blockMainThread, { once: true });
+}

@@ -1,0 +1,20 @@
+import { conversations as texts } from '@recado/texts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findConversationLink, openInbox } from '../testing/inbox.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+it('shows the matching words in the search result when they are at the end of a message', async () => {
+  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, 'Quiero un pastel de tres leches para mañana, con velas');
+  });
+  await findConversationLink(page, 'Marta').getByText('Quiero un pastel').waitFor();
+  await page.getByRole('searchbox', { name: texts.list.search }).fill('velas');
+  await findConversationLink(page, 'Marta').getByText('…mañana, con velas').waitFor();
+  await context.close();
+});

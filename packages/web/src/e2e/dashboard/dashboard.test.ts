@@ -1,0 +1,169 @@
+import { clients, common, conversations, dashboard, failures, firstSteps, status, today } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
+import { addClient, addLinkedClient } from '../testing/clients.ts';
+import { failRequests, holdResponses, restoreRequests } from '../testing/requestFaults.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const { steps } = firstSteps;
+
+describe('dashboard', () => {
+  it('shows the four figures and the five newest clients, with links to their pages, when it is opened', async () => {
+    const ana = await browser.server.person();
+    const linked = await addLinkedClient(browser.server, ana, 'La primera');
+    for (let each = 1; each <= 5; each++) await addClient(ana, `Sucursal ${each}`);
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    await page.getByRole('rowheader', { name: 'Sucursal 5' }).waitFor();
+    const names = await page.getByRole('rowheader').allInnerTexts();
+    expect(names.map(name => name.split('\n')[0])).toEqual([5, 4, 3, 2, 1].map(each => `Sucursal ${each}`));
+    for (const [label, figure] of [
+      [dashboard.cards.totalClients, '6'],
+      [dashboard.cards.connectedClients, '1'],
+      [dashboard.cards.pendingClients, '5'],
+      [dashboard.cards.totalMessages, '0'],
+    ] as const)
+      await page
+        .getByText(`${label}${figure}`)
+        .or(page.getByText(label).locator('..').getByText(figure))
+        .first()
+        .waitFor();
+    await expect.poll(() => page.getByText(linked.businessName).count()).toBe(0);
+    await page.getByRole('link', { name: dashboard.viewAll }).click();
+    await page.waitForURL('**/clients');
+    await page.getByRole('link', { name: clients.list.viewClient('La primera') }).click();
+    await page.waitForURL(`**/clients/${linked.id}`);
+    await context.close();
+  });
+
+  it('shows three placeholder rows while the clients are loading', async () => {
+    const ana = await browser.server.person();
+    let release = () => {};
+    const beforeLoad = async (page: Page) => {
+      release = await holdResponses(page, '/clients');
+    };
+    const { page, context } = await browser.open('/dashboard', { as: ana, beforeLoad });
+    await page.getByTestId('skeleton-row').first().waitFor();
+    await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(3);
+    release();
+    await page.getByText(dashboard.empty).waitFor();
+    await page.getByRole('link', { name: dashboard.emptyAction }).click();
+    await page.waitForURL('**/clients/add');
+    await context.close();
+  });
+
+  it('shows an error when the clients or the figures cannot be loaded, and loads them on retry', async () => {
+    const ana = await browser.server.person();
+    await addClient(ana, 'Panadería');
+    const beforeLoad = (page: Page) => failRequests(page, '/clients');
+    const { page, context } = await browser.open('/dashboard', { as: ana, beforeLoad });
+    await waitForToast(page, failures.dashboardLoad);
+    await page.getByRole('alert').getByText(failures.dashboardLoad).waitFor();
+    await restoreRequests(page, '/clients');
+    await page.getByRole('button', { name: common.retry }).click();
+    await page.getByRole('rowheader', { name: 'Panadería' }).waitFor();
+
+    await failRequests(page, '/dashboard/stats');
+    await page.reload();
+    await page.getByRole('alert').getByText(dashboard.figuresFailed).waitFor();
+    await page.getByText(firstSteps.title).waitFor();
+    await restoreRequests(page, '/dashboard/stats');
+    await page.getByRole('button', { name: common.retry }).click();
+    await page.getByText(dashboard.cards.totalClients).waitFor();
+    await context.close();
+  });
+});
+
+it('moves no button when the clients load late, neither here nor in the explorer', async () => {
+  const ana = await browser.server.person();
+  const client = await addLinkedClient(browser.server, ana);
+  let release = () => {};
+  const beforeLoad = async (page: Page) => {
+    release = await holdResponses(page, '/clients');
+  };
+  const phoneViewport = { width: 390, height: 844 };
+  const { page, context } = await browser.open('/dashboard', { as: ana, beforeLoad, ...phoneViewport });
+  const addLink = page.getByRole('link', { name: dashboard.addClient });
+  await page.getByText(dashboard.cards.totalClients).waitFor();
+  expect(await addLink.count()).toBe(0);
+  release();
+  await addLink.waitFor();
+
+  await beforeLoad(page);
+  await page.goto('/dashboard/api-explorer');
+  const endpoint = page.getByRole('button', { name: /^POST\s*\/api\/external/ }).first();
+  const readEndpointTop = async () => Math.round((await endpoint.boundingBox())?.y ?? 0);
+  const initialTop = await readEndpointTop();
+  release();
+  await page.getByText(client.apiToken).first().waitFor();
+  expect(await readEndpointTop()).toBe(initialTop);
+  await context.close();
+});
+
+describe('first steps', () => {
+  it('show the next open step, and disappear when all steps are done', async () => {
+    const ana = await browser.server.person();
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    const nextStep = page.locator('[aria-current="step"]');
+    await nextStep.getByText(steps.client.title).waitFor();
+
+    const client = await addLinkedClient(browser.server, ana);
+    const releases = [await holdResponses(page, '/today'), await holdResponses(page, '/dashboard/stats')];
+    await page.reload();
+    await nextStep.getByText(steps.message.title).waitFor();
+    await page.getByText(firstSteps.progress('2', '4')).waitFor();
+    // The responses that arrive last must not move the visible content.
+    const messageLink = page.getByRole('link', { name: steps.message.action });
+    const linkBox = await messageLink.boundingBox();
+    for (const release of releases) release();
+    await page.getByText(today.allWell).waitFor();
+    await page.getByText('0', { exact: true }).first().waitFor();
+    expect(await messageLink.boundingBox()).toEqual(linkBox);
+    await messageLink.click();
+    await page.getByRole('dialog', { name: conversations.newConversation.title }).waitFor();
+
+    browser.server.network.phone('5215599990001', { name: 'Marta' }).write(client.phoneNumber, 'Hola');
+    await expect
+      .poll(async () => (await ana.sdk.request('GET /dashboard/stats')).totalMessages, {
+        timeout: 30_000,
+        interval: 300,
+      })
+      .toBe(1);
+    await page.goto('/dashboard');
+    await nextStep.getByText(steps.webhook.title).waitFor();
+    await page.getByRole('link', { name: steps.webhook.action }).click();
+    await page.waitForURL(`**/clients/${client.id}/webhook`);
+
+    await ana.sdk.request('PATCH /clients/{id}/webhook', {
+      params: { id: client.id },
+      payload: { webhookUrl: 'https://example.com/recado' },
+    });
+    await page.goto('/dashboard');
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await expect.poll(() => page.getByText(firstSteps.title).count()).toBe(0);
+    await page.getByText(today.allWell).waitFor();
+
+    // Marta has been waiting for three hours.
+    await browser.server
+      .knex('conversations')
+      .where({ clientId: client.id })
+      .update({ waitsSince: new Date(Date.now() - 3 * 3_600_000) });
+    await page.reload();
+    const unansweredSection = page.getByRole('region', { name: today.unanswered });
+    await unansweredSection.getByText(today.since('hace 3 horas')).waitFor();
+    await unansweredSection.getByRole('link', { name: 'Marta' }).click();
+    await page.waitForURL(`**/clients/${client.id}/conversations/*`);
+    await page.goBack();
+    await unansweredSection.waitFor();
+    const answer = { to: '5215599990001', type: 'text', text: { text: 'Con gusto' } } as const;
+    await ana.sdk.request('POST /clients/{id}/messages', { params: { id: client.id }, payload: answer });
+    await page.getByText(today.allWell).waitFor();
+    await expect.poll(() => unansweredSection.count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,63 @@
+import { adminLists, adminUsers } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findA11yViolations } from '../../testing/index.ts';
+import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
+import { DEFAULT_THEME_KEY, type EmbeddedApp, startEmbeddedApp } from './startEmbeddedApp.ts';
+
+let embedded: EmbeddedApp;
+let seeded: SeededSystem;
+beforeAll(async () => {
+  embedded = await startEmbeddedApp();
+  seeded = await seedSystem(embedded.server);
+});
+afterAll(() => embedded.stop());
+
+/** Opens a page in MUI's default theme, under a host header that is 72 pixels high. */
+async function openInDefaultTheme(path: string) {
+  const embeddedPage = await embedded.open('/', seeded.admin.token);
+  const { page } = embeddedPage;
+  await page.evaluate(key => sessionStorage.setItem(key, 'yes'), DEFAULT_THEME_KEY);
+  await page.goto(page.url().replace(/\/$/, path));
+  await page.addStyleTag({ content: '.host-header { height: 72px }' });
+  return embeddedPage;
+}
+/** Checks the color contrast after all color transitions have finished. */
+async function findColorBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  );
+  return findA11yViolations(page, { onlyColors: true });
+}
+const appBarHeightOf = async (page: Page) => (await page.locator('.MuiAppBar-root').boundingBox())?.height;
+
+it.each([
+  ['/recado', 'Florería Lirio'],
+  ['/recado/users', 'Berta Rivas'],
+  ['/recado/clients', 'Florería Lirio'],
+  ['/recado/sessions', 'Taller Rivas'],
+  ['/recado/webhooks', 'Pedidos'],
+  ['/recado/audit', 'Berta Rivas'],
+])(
+  "has sufficient contrast at %s, light and dark, when the host uses MUI's default theme",
+  async (path, expectedText) => {
+    const { page, context } = await openInDefaultTheme(path);
+    await page.locator('main').getByText(expectedText).first().waitFor();
+    expect(await findColorBarriers(page)).toEqual([]);
+    expect(await appBarHeightOf(page)).toBeLessThanOrEqual(66);
+    await page.getByRole('button', { name: 'Modo oscuro' }).click();
+    expect(await findColorBarriers(page)).toEqual([]);
+    await context.close();
+  },
+);
+
+it('keeps sufficient contrast when rows are selected and a confirmation is open', async () => {
+  const { page, context } = await openInDefaultTheme('/recado/users');
+  await page.getByRole('checkbox', { name: adminLists.selectOne('Berta Rivas') }).click();
+  await page.getByRole('group', { name: adminLists.selected }).waitFor();
+  expect(await findColorBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: adminUsers.actions.deactivateOne('Berta Rivas') }).click();
+  await page.getByRole('alertdialog').getByText(adminUsers.actions.deactivation.webhooks(0)).waitFor();
+  expect(await findColorBarriers(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,115 @@
+import type { TestPerson } from '@recado/server/testing';
+import { common, layout, session } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+
+let browser: TestBrowser;
+let ana: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await browser.server.person({ name: 'Ana Torres' });
+});
+afterAll(() => browser.stop());
+
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: layout.sideMenu });
+const getFocusedLabel = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? activeElement?.id;
+  });
+const openOnPhone = () => browser.open('/dashboard', { as: ana, width: 390, height: 844 });
+
+describe('menu on a small screen', () => {
+  it('stays hidden until opened and closes when the route changes', async () => {
+    const { page, context } = await openOnPhone();
+    const button = page.getByRole('button', { name: layout.openMenu });
+    await button.waitFor();
+    await expect.poll(() => page.getByRole('link', { name: layout.menu.clients }).isVisible()).toBe(false);
+    await button.click();
+    await getDrawer(page).getByRole('link', { name: layout.menu.clients }).click();
+    await page.waitForURL('**/clients');
+    await getDrawer(page).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('closes by button, Escape or a click outside, and restores the focus', async () => {
+    const { page, context } = await openOnPhone();
+    for (const close of [
+      () => page.getByRole('button', { name: layout.closeMenu }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(380, 600),
+    ]) {
+      await page.getByRole('button', { name: layout.openMenu }).click();
+      await getDrawer(page).waitFor();
+      await close();
+      await getDrawer(page).waitFor({ state: 'detached' });
+      await expect.poll(() => getFocusedLabel(page)).toBe(layout.openMenu);
+    }
+    await context.close();
+  });
+
+  it('is as wide as docs/product.md §9 specifies and leaves part of the page visible', async () => {
+    const { page, context } = await openOnPhone();
+    await page.getByRole('button', { name: layout.openMenu }).click();
+    expect((await getDrawer(page).boundingBox())?.width).toBe(256);
+    await context.close();
+  });
+});
+
+describe('keyboard navigation', () => {
+  it('skips menu and header when the skip link is activated', async () => {
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    await page.getByText(ana.name).waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => getFocusedLabel(page)).toBe(layout.skipToContent);
+    await expect.poll(() => page.getByText(layout.skipToContent).isVisible()).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await context.close();
+  });
+
+  it('moves the focus to the content when the route changes', async () => {
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    await page.getByRole('link', { name: layout.menu.clients }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/clients');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await context.close();
+  });
+
+  it('signs in, opens the menu, navigates and signs out', async () => {
+    const { email } = await browser.server.person();
+    const { page, context } = await browser.open('/login', { width: 390, height: 844 });
+    await page.getByLabel(session.login.email).waitFor();
+    const tabTo = async (name: string) => {
+      for (let steps = 0; (await getFocusedLabel(page)) !== name; steps += 1) {
+        expect(steps, `${name} is not reached`).toBeLessThan(25);
+        await page.keyboard.press('Tab');
+      }
+    };
+    await tabTo(common.productName);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Conchas-y-cuernos-7');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('button', { name: layout.openMenu }).waitFor();
+    await tabTo(layout.openMenu);
+    await page.keyboard.press('Enter');
+    await getDrawer(page).waitFor();
+    await tabTo(layout.menu.clients);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/clients');
+    await getDrawer(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(layout.openMenu);
+    await page.keyboard.press('Enter');
+    await getDrawer(page).waitFor();
+    await tabTo(layout.logout);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await context.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { clientDetail, validation } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+it('announces a toast to screen readers while a dialog is open', async () => {
+  const ana = await browser.server.person();
+  const client = await addClient(ana);
+  const { page, context, problems } = await browser.open(`/clients/${client.id}`, { as: ana });
+  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
+  const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
+  await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  // `getByRole` finds the same as a screen reader: elements hidden from it do not count.
+  await page.getByRole('status').getByText(validation.deleteWord).waitFor();
+  await expect.poll(() => page.getByRole('main').count()).toBe(0);
+  expect(await findA11yViolations(page)).toEqual([]);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('closes a toast when a finger touches it, because it may cover a control', async () => {
+  const ana = await browser.server.person();
+  const client = await addClient(ana);
+  const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, width: 390, height: 844 });
+  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
+  const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
+  await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  const toast = page.locator('[data-toast]').filter({ hasText: validation.deleteWord });
+  // Hovering with a pointer keeps the toast open, however slow the machine is.
+  await toast.hover();
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast is not visible.');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await toast.waitFor({ state: 'detached' });
+  await devtools.detach();
+  await context.close();
+});

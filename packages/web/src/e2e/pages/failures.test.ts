@@ -1,0 +1,77 @@
+import type { TestPerson } from '@recado/server/testing';
+import { common, conversations, layout } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  findA11yViolations,
+  findUncatalogedTexts,
+  openBrowser,
+  type TestBrowser,
+  waitForToast,
+} from '../../testing/index.ts';
+import { findConversationLink, getMessageField, openInbox } from '../testing/inbox.ts';
+
+let browser: TestBrowser;
+let ana: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await browser.server.person({ name: 'Ana Torres' });
+});
+afterAll(() => browser.stop());
+
+it('shows a notice while the browser is offline', async () => {
+  const { page, context } = await browser.open('/dashboard', { as: ana });
+  await page.getByText(ana.name).waitFor();
+  await context.setOffline(true);
+  await page.getByText(common.offline).waitFor();
+  expect(await findA11yViolations(page)).toEqual([]);
+  await context.setOffline(false);
+  await page.getByText(common.offline).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it("shows a Spanish error page when a screen's code fails to load, and recovers after a reload", async () => {
+  const { page, context } = await browser.open('/clients', { as: ana });
+  await page.getByText(ana.name).waitFor();
+  await page.route('**/assets/ExplorerPage-*.js', route => route.abort());
+  await page.goto('/dashboard/api-explorer');
+  await page.getByRole('heading', { name: common.crashTitle }).waitFor();
+  expect(await findA11yViolations(page)).toEqual([]);
+  expect(await findUncatalogedTexts(page, [ana.name])).toEqual([]);
+  await page.unroute('**/assets/ExplorerPage-*.js');
+  await page.getByRole('button', { name: common.reload }).click();
+  await page.getByRole('heading', { name: common.crashTitle }).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('loads code requested while offline once the connection returns, and keeps the typed text', async () => {
+  const { page, context } = await openInbox(
+    browser,
+    async ({ marta, client }) => marta.write(client.phoneNumber, 'Hola'),
+    { isFresh: true },
+  );
+  await findConversationLink(page, 'Marta').click();
+  const field = getMessageField(page, 'Marta');
+  await field.fill('Mañana hay roscas');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: conversations.composer.schedule }).click();
+  await waitForToast(page, common.partNeedsConnection);
+  expect(await field.inputValue()).toBe('Mañana hay roscas');
+  await context.setOffline(false);
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: layout.menu.dashboard, exact: true }).click();
+  expect(await field.inputValue()).toBe('Mañana hay roscas');
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: layout.titles.dashboard, exact: true }).waitFor();
+  expect(await page.getByText(common.crashTitle).count()).toBe(0);
+  await context.close();
+});
+
+it('asks the user to enable JavaScript in a noscript element', async () => {
+  const response = await fetch(`${browser.server.url}/login`);
+  expect(await response.text()).toContain(`<noscript><p>${common.needsJavaScript}</p></noscript>`);
+});

@@ -1,0 +1,244 @@
+import {
+  clientDetail,
+  clients,
+  conversations,
+  dashboard,
+  explorer,
+  feed,
+  firstSteps,
+  inboxTools,
+  layout,
+  historySync as past,
+  qr,
+  reasons,
+  session,
+  statistics,
+  status,
+  toasts,
+} from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitForToast } from '../../testing/index.ts';
+import { findMessageRow, getFeedStatus, readRowTexts } from '../testing/feed.ts';
+import { findConversationLink, findMessageBubble, getMessageField } from '../testing/inbox.ts';
+import { readShownQr } from '../testing/scanShownQr.ts';
+import { replyConcurrently } from './concurrentReplies.ts';
+import { simulateOutage } from './simulateOutage.ts';
+import { type RealStack, startRealStack } from './startRealStack.ts';
+import { expectAwayReplyWhenClosed, scheduleForTomorrow, sendPicture } from './visitSteps.ts';
+
+/*
+ * Runs the flows of the fake-network end-to-end tests against the production setup: `recado
+ * serve`, the worker with Baileys, and WhatsApp's protocol.
+ */
+let stack: RealStack;
+beforeAll(async () => {
+  vi.setConfig({ testTimeout: 180_000 });
+  stack = await startRealStack();
+});
+afterAll(() => stack?.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const openTab = (page: Page, name: 'overview' | 'messages' | 'conversations') =>
+  page
+    .getByRole('navigation', { name: clientDetail.tabs.navigation })
+    .getByRole('link', { name: clientDetail.tabs[name], exact: true })
+    .click();
+
+/** Attempts of the first test. Each attempt needs another person and other phone numbers. */
+let attempts = 10;
+
+it('completes a first visit from registration to a live message, its reply and the deletion of the client', async () => {
+  attempts += 1;
+  const shop = stack.emulator.phones.create({ phone: `52155123456${attempts}`, name: 'Panadería La Espiga' });
+  const marta = stack.emulator.phones.create({ phone: `52155876543${attempts}`, name: 'Marta' });
+  const { page, context, problems } = await stack.open('/register');
+
+  const form = session.register;
+  await page.getByLabel(form.name, { exact: true }).fill('Lucía Hernández');
+  await page.getByLabel(form.email).fill(`lucia${attempts}@panaderialaespiga.mx`);
+  await page.getByLabel(form.password, { exact: true }).fill('Conchas-7');
+  await page.getByLabel(form.confirmPassword, { exact: true }).fill('Conchas-7');
+  await button(page, form.submit).click();
+  await page.getByText(dashboard.empty).waitFor();
+
+  await page.getByRole('link', { name: firstSteps.steps.client.action }).first().click();
+  await page.getByLabel(clients.add.businessName).fill('Panadería La Espiga');
+  await page.getByLabel(clients.add.phone).fill(`+52 1 55 1234-56${attempts}`);
+  await button(page, clients.add.submit).click();
+  await waitForToast(page, toasts.clientCreated);
+  await page.getByText(status.client.pending).waitFor();
+  const address = page.url();
+
+  await button(page, clientDetail.actions.initialize).click();
+  await waitForToast(page, toasts.clientInitialized);
+  await shop.scan(await readShownQr(page));
+  await waitForToast(page, toasts.clientConnected);
+  await page.getByText(status.client.connected, { exact: true }).waitFor();
+  await page.getByText(statistics.empty.text).waitFor();
+
+  await openTab(page, 'messages');
+  // The test touches nothing from here until the message appears.
+  await expect.poll(() => getFeedStatus(page)).toBe('live');
+  const externalAdReply = {
+    sourceType: 'ad',
+    sourceUrl: 'https://fb.me/conchas',
+    title: 'Conchas al 2×1',
+    ctwaClid: 'ARAk',
+  };
+  const text = '¿Todavía hay conchas?';
+  await marta.send(shop.phone, { raw: { extendedTextMessage: { text, contextInfo: { externalAdReply } } } });
+  await findMessageRow(page, text).getByText('Marta').waitFor();
+  await findMessageRow(page, text).getByText(feed.messageContext.referral(externalAdReply.title)).waitFor();
+  expect(await readRowTexts(page)).toEqual(['¿Todavía hay conchas?']);
+
+  // The owner replies in the conversation and sees the reply delivered and read.
+  await openTab(page, 'conversations');
+  await findConversationLink(page, 'Marta').click();
+  const ad = findMessageBubble(page, text).getByRole('link', { name: feed.cards.ad });
+  await expect.poll(() => ad.getAttribute('href')).toBe(externalAdReply.sourceUrl);
+  await getMessageField(page, 'Marta').fill('Sí, hasta las ocho.');
+  await page.keyboard.press('Enter');
+  const reply = findMessageBubble(page, 'Sí, hasta las ocho.');
+  await reply.locator('[data-status="delivered"]').waitFor();
+  const { id } = await marta.waitFor(message => !message.fromMe);
+  marta.markRead([id]);
+  await reply.locator('[data-status="read"]').waitFor();
+
+  // She records a voice note and plays it back. It arrives with its duration and waveform.
+  await button(page, conversations.composer.record).click();
+  const recording = page.getByLabel(inboxTools.voice.listen);
+  await button(page, inboxTools.voice.stop).dblclick();
+  await expect.poll(() => recording.evaluate(audio => audio === document.activeElement)).toBe(true);
+  await button(page, conversations.composer.cancelRecording).click();
+  await button(page, conversations.composer.record).click();
+  await page.getByRole('timer').getByText('0:02').waitFor();
+  // The recording is still there when she returns from another page.
+  await page.goBack();
+  await page.getByRole('timer').waitFor({ state: 'detached' });
+  await page.goForward();
+  await recording.evaluate((audio: HTMLAudioElement) => audio.play());
+  await expect.poll(() => recording.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+  await button(page, conversations.composer.send).click();
+  const voice = await marta.waitFor(({ content }) => Boolean(content.audioMessage));
+  expect(voice.content.audioMessage).toMatchObject({ ptt: true, mimetype: 'audio/ogg; codecs=opus' });
+  expect(voice.content.audioMessage?.seconds).toBeGreaterThan(0);
+  const waveform = [...(voice.content.audioMessage?.waveform ?? [])];
+  expect(waveform).toHaveLength(64);
+  expect(Math.max(...waveform)).toBeGreaterThan(0);
+  const voiceBubble = page.getByRole('log').locator('[data-message]').last();
+  await voiceBubble.getByRole('button', { name: conversations.media.play }).waitFor();
+  await expect.poll(() => voiceBubble.innerText()).toMatch(/0:0[1-9]/);
+
+  await sendPicture(page, marta);
+  await scheduleForTomorrow(stack, page, address.split('/').at(-1) ?? '', marta);
+  const luis = stack.emulator.phones.create({ phone: `52155999943${attempts}`, name: 'Luis' });
+  await page.goto(address);
+  await expectAwayReplyWhenClosed(page, shop, luis);
+  await page.goto(address);
+  await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${attempts}.*Marta`) }).waitFor();
+
+  await button(page, clientDetail.actions.delete).click();
+  await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
+  await button(page, clientDetail.deletion.confirm).click();
+  await waitForToast(page, toasts.clientDeleted);
+  await page.getByText(clients.list.empty).waitFor();
+  await expect.poll(() => shop.devices.length).toBe(0);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+describe('client of a registered owner', () => {
+  let clientCount = 0;
+  /** Opens the page of a client that is not linked yet, with its phone and a customer's phone. */
+  const openClient = async () => {
+    clientCount += 1;
+    const owner = await stack.registerPerson(`persona${clientCount}@ejemplo.mx`);
+    const shop = stack.emulator.phones.create({ phone: `52155300000${10 + clientCount}`, name: 'Taller' });
+    const marta = stack.emulator.phones.create({ phone: `52155400000${10 + clientCount}`, name: 'Marta' });
+    const payload = { businessName: 'Taller', phoneNumber: shop.phone };
+    const { client } = await owner.sdk.request('POST /clients', { payload });
+    const testPage = await stack.open(`/clients/${client.id}`, { as: owner });
+    await testPage.page.getByRole('heading', { name: 'Taller' }).waitFor();
+    return { ...testPage, owner, client, shop, marta };
+  };
+  const link = async (page: Page, shop: Awaited<ReturnType<typeof openClient>>['shop']) => {
+    await button(page, clientDetail.actions.initialize).click();
+    await shop.scan(await readShownQr(page));
+    await waitForToast(page, toasts.clientConnected);
+  };
+
+  it('links by pairing code, restarts, detects an unlink by the phone and links again by QR code', async () => {
+    const { page, context, problems, shop, marta } = await openClient();
+    await marta.send(shop.phone, { text: 'De antes' });
+    await button(page, clientDetail.actions.initialize).click();
+    await page.getByText(qr.waiting).waitFor();
+    await button(page, qr.pairingCode.offer).click();
+    await button(page, qr.pairingCode.request).click();
+    const code = page.getByRole('group', { name: qr.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
+    await code.waitFor();
+    await shop.enterCode(await code.innerText());
+    await waitForToast(page, toasts.clientConnected);
+    await page.getByRole('status').filter({ hasText: past.title }).getByText(past.progressTexts.started).waitFor();
+
+    await button(page, clientDetail.actions.restart).click();
+    await waitForToast(page, toasts.clientRestarted);
+    // The status from before the restart may still be shown. It then satisfies this wait as well.
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    expect(shop.devices).toHaveLength(1);
+
+    shop.unlink(shop.devices[0]?.device ?? 0);
+    await page.getByText(reasons.close.unlinked.what).waitFor();
+    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
+    await link(page, shop);
+
+    await button(page, clientDetail.actions.disconnect).click();
+    await button(page, clientDetail.actions.disconnection.confirm).click();
+    await waitForToast(page, toasts.clientDisconnected);
+    await expect.poll(() => shop.devices.length).toBe(0);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('sends from the API Explorer and updates the feed with new messages and delivery statuses', async () => {
+    const { page, context, problems, owner, shop, marta, client } = await openClient();
+    await link(page, shop);
+    await page.getByRole('link', { name: layout.menu.explorer }).click();
+    await page.getByRole('button', { name: /external\/send\b(?!-)/ }).click();
+    await page.getByLabel('to *').fill(marta.phone);
+    await page.getByLabel('text *').fill('Sí, hasta las ocho. <b>¡Venga!</b>');
+    marta.setOnline(false);
+    await button(page, explorer.run).click();
+    await page.getByText(status.response.success).waitFor();
+
+    await page.goto(`/clients/${client.id}/messages`);
+    const sentRow = findMessageRow(page, 'Sí, hasta las ocho. <b>¡Venga!</b>');
+    await sentRow.locator('[data-status="sent"]').waitFor();
+    marta.setOnline(true);
+    const { id } = await marta.waitFor(message => !message.fromMe);
+    await sentRow.locator('[data-status="delivered"]').waitFor();
+    marta.markRead([id]);
+    await sentRow.locator('[data-status="read"]').waitFor();
+
+    await marta.send(shop.phone, { text: 'uno' });
+    await findMessageRow(page, 'uno').waitFor();
+    await marta.send(shop.phone, { text: 'dos' });
+    await expect.poll(() => readRowTexts(page)).toEqual(['dos', 'uno', 'Sí, hasta las ocho. <b>¡Venga!</b>']);
+
+    await page.goto(`/clients/${client.id}`);
+    await simulateOutage(stack, client.id, shop, marta);
+    await page
+      .getByText(/^Estuvo 42 min sin conexión; se recuperaron 2 mensajes, de 1 persona; 1 no se pudo descifrar\.$/)
+      .waitFor();
+    const { absences } = await owner.sdk.request('GET /clients/{id}/absences', { params: { id: client.id } });
+    expect(absences).toMatchObject([{ messages: 2, people: 1, undecryptable: 1 }]);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('delivers the concurrent replies of two users while workers die and one machine sleeps', async () => {
+    const lucia = await openClient();
+    await link(lucia.page, lucia.shop);
+    await replyConcurrently(stack, lucia);
+  }, 180_000);
+});

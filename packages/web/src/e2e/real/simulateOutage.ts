@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { RealStack } from './startRealStack.ts';
+
+type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
+
+/**
+ * Simulates a WhatsApp outage of 42 minutes. In that time `marta` writes twice, and another contact
+ * sends one undecryptable message.
+ */
+export async function simulateOutage(
+  { knex, emulator }: RealStack,
+  clientId: string,
+  shop: Phone,
+  marta: Phone,
+): Promise<void> {
+  const getState = async () => (await knex('sessions').where({ clientId }).first()).state;
+  const luis = emulator.phones.create({ phone: `${BigInt(marta.phone) + 1_000_000n}`, name: 'Luis' });
+  const refuseFault = await emulator.faults.add({ kind: 'refuse', status: 503, count: 1_000 });
+  await emulator.faults.add({ kind: 'drop', client: shop.phone });
+  await expect.poll(getState, { timeout: 20_000 }).toBe('reconnecting');
+  for (const text of ['¿Siguen abiertos?', 'Voy para allá']) await marta.send(shop.phone, { text });
+  await luis.garble(true);
+  await luis.send(shop.phone, { text: 'Hola' });
+  emulator.faults.remove(refuseFault.id);
+  await expect.poll(getState, { timeout: 20_000 }).toBe('connected');
+  const outageStart = (await knex('absences').where({ clientId }).first()).beganAt;
+  const messages = (operator: '<' | '>=') =>
+    knex('messages').where({ clientId }).where('createdAt', operator, outageStart);
+  await expect.poll(async () => (await messages('>=')).length, { timeout: 20_000 }).toBe(3);
+  // Backdate the rows: the outage lasted 42 minutes, and WhatsApp has delivered all queued messages.
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await messages('<').update({ createdAt: minutesAgo(60) });
+  await messages('>=').update({ createdAt: minutesAgo(0.5) });
+  await knex('absences')
+    .where({ clientId })
+    .update({ beganAt: minutesAgo(42.1), dueAt: new Date() });
+}

@@ -1,0 +1,95 @@
+import { testPassword } from '@recado/server/testing';
+import { errors, session, validation } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
+
+const texts = session.login;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+async function submit(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel(texts.email).fill(email);
+  await page.getByLabel(texts.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: texts.submit }).click();
+}
+
+it('signs in, shows ¡Bienvenido!, opens the dashboard and leaves no way back to the form', async () => {
+  const { email, id } = await browser.server.person();
+  const { page, context, problems } = await browser.open('/login');
+  await submit(page, email, testPassword);
+  await waitForToast(page, session.outcomes.login.success);
+  await page.waitForURL('**/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
+  await page.goto('/login');
+  await page.waitForURL('**/dashboard');
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it.each([
+  ['', ''],
+  ['alguien@ejemplo.mx', ''],
+  ['   ', 'secreto'],
+])('requires all fields when given %j and %j, and sends no request', async (email, password) => {
+  const { page, context } = await browser.open('/login');
+  const postUrls: string[] = [];
+  // Count only POST: the page itself requests with GET whether a passkey can be offered.
+  page.on('request', request => request.method() === 'POST' && postUrls.push(request.url()));
+  await submit(page, email, password);
+  await page.getByText(validation.fillAllFields).waitFor();
+  expect(postUrls).toEqual([]);
+  await context.close();
+});
+
+it("shows the server's error message", async () => {
+  const { page, context } = await browser.open('/login');
+  await submit(page, 'nadie@ejemplo.mx', 'equivocada');
+  await page.getByText(errors.login.wrongCredentials).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await context.close();
+});
+
+it('shows one message for an error without text and another for an unreachable server', async () => {
+  const { page, context } = await browser.open('/login');
+  await page.route('**/api/auth/login', route =>
+    route.fulfill({ status: 502, contentType: 'application/json', body: '{}' }),
+  );
+  await submit(page, 'a@ejemplo.mx', 'secreto');
+  await waitForToast(page, session.outcomes.login.failure);
+  await page.unroute('**/api/auth/login');
+  await page.route('**/api/auth/login', route => route.abort());
+  await submit(page, 'a@ejemplo.mx', 'secreto');
+  await waitForToast(page, session.outcomes.login.exception);
+  await context.close();
+});
+
+it('disables the button and shows progress while the login request is pending', async () => {
+  const { email } = await browser.server.person();
+  const { page, context } = await browser.open('/login');
+  let releaseResponse = () => {};
+  const responseGate = new Promise<void>(resolve => {
+    releaseResponse = resolve;
+  });
+  await page.route('**/api/auth/login', async route => {
+    await responseGate;
+    await route.continue();
+  });
+  await submit(page, email, testPassword);
+  const button = page.getByRole('button', { name: texts.submitting });
+  await button.waitFor();
+  await expect.poll(() => button.isDisabled()).toBe(true);
+  releaseResponse();
+  await page.waitForURL('**/dashboard');
+  await context.close();
+});
+
+it('links to the registration', async () => {
+  const { page, context } = await browser.open('/login');
+  await page.getByRole('link', { name: texts.toRegister }).click();
+  await page.waitForURL('**/register');
+  await context.close();
+});

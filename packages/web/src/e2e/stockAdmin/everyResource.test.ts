@@ -1,0 +1,47 @@
+import type { TestPerson } from '@recado/server/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
+import { readGuideCode } from '../testing/readGuideCode.ts';
+import { openStockAdmin, type StockAdmin } from './openStockAdmin.ts';
+
+let stock: StockAdmin;
+let seeded: SeededSystem;
+let admin: TestPerson;
+beforeAll(async () => {
+  stock = await openStockAdmin();
+  seeded = await seedSystem(stock.server);
+  admin = seeded.admin;
+});
+afterAll(() => stock.stop());
+
+it('uses a code block that is the same in both guides', () => {
+  expect(readGuideCode('httpClient.js', 'back-office-api.md')).toBe(readGuideCode('httpClient.js'));
+});
+
+it.each([
+  ['clients', 'businessName'],
+  ['sessions', 'businessName'],
+  ['webhooks', 'label'],
+  ['usage', 'name'],
+  ['audit', 'summary'],
+  ['workers', 'name'],
+])('guesses a list of %s and shows one of its records', async (resource, column) => {
+  const { page, problems } = await stock.open(`/${resource}`, admin);
+  const first = page.locator('tbody tr').first();
+  await first.waitFor();
+  await expect.poll(() => page.locator(`thead [class~="column-${column}"]`).count()).toBe(1);
+  const columnHeaders = page.locator('thead .MuiTableSortLabel-root');
+  for (let index = 0; index < (await columnHeaders.count()); index += 1) {
+    const sortResponse = page.waitForResponse(response => response.url().includes(`/api/admin/${resource}?`));
+    const label = await columnHeaders.nth(index).innerText();
+    await columnHeaders.nth(index).click();
+    expect((await sortResponse).status(), label).toBe(200);
+  }
+  await first.waitFor();
+  const name = await first.locator(`[class~="column-${column}"]`).innerText();
+  await first.locator(`[class~="column-${column}"]`).click();
+  await page.waitForURL(/\/show$/);
+  await page.getByText(name, { exact: true }).first().waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await page.context().close();
+});

@@ -1,0 +1,56 @@
+import type { Client } from '@recado/contract';
+import type { TestPerson } from '@recado/server/testing';
+import { feed } from '@recado/texts';
+import type { FakePhone } from '@recado/transport/fake';
+import type { Locator, Page } from 'playwright-core';
+import type { TestBrowser, TestPage } from '../../testing/index.ts';
+import { addLinkedClient, createPhoneNumber } from './clients.ts';
+
+export interface FeedPage extends TestPage {
+  readonly ana: TestPerson;
+  readonly client: Client;
+  /** A customer of the client. */
+  readonly marta: FakePhone;
+  /** Sends a text from the client to Marta. */
+  send(text: string): Promise<{ readonly messageId: string }>;
+}
+
+/**
+ * Opens the messages page of a linked client as its owner and waits for the feed. `before` prepares
+ * state before the page loads.
+ */
+export async function openFeed(
+  browser: TestBrowser,
+  before: (fixture: Pick<FeedPage, 'ana' | 'client' | 'page'>) => Promise<unknown> = async () => {},
+): Promise<FeedPage> {
+  const ana = await browser.server.person();
+  const client = await addLinkedClient(browser.server, ana);
+  const marta = browser.server.network.phone(createPhoneNumber(), { name: 'Marta' });
+  const testPage = await browser.open(`/clients/${client.id}/messages`, {
+    as: ana,
+    beforeLoad: page => before({ ana, client, page }),
+  });
+  await testPage.page.locator('[data-feed]').waitFor();
+  return {
+    ...testPage,
+    ana,
+    client,
+    marta,
+    send: text =>
+      browser.server.sdk
+        .withApiToken(client.apiToken)
+        .request('POST /external/send', { payload: { to: marta.number, text } }),
+  };
+}
+
+/** Finds the row of the message with this text. */
+export const findMessageRow = (page: Page, text: string): Locator =>
+  page.locator('[data-message]').filter({ has: page.getByText(text, { exact: true }) });
+
+/** Reads the texts of the rows, from top to bottom. */
+export const readRowTexts = (page: Page): Promise<string[]> =>
+  page.getByRole('list', { name: feed.list }).locator('bdi[dir]').allTextContents();
+
+/** Reads how the page receives messages: its `data-feed` attribute, a FeedStatus. */
+export const getFeedStatus = (page: Page): Promise<string | null> =>
+  page.locator('[data-feed]').getAttribute('data-feed');

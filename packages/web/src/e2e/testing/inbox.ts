@@ -1,0 +1,56 @@
+import type { Client } from '@recado/contract';
+import type { TestPerson } from '@recado/server/testing';
+import { conversations } from '@recado/texts';
+import type { FakePhone } from '@recado/transport/fake';
+import type { Locator, Page } from 'playwright-core';
+import type { PageOptions, TestBrowser, TestPage } from '../../testing/index.ts';
+import { addLinkedClient, createPhoneNumber } from './clients.ts';
+
+export interface InboxPage extends TestPage {
+  readonly ana: TestPerson;
+  readonly client: Client;
+  /** A customer of the client. */
+  readonly marta: FakePhone;
+}
+
+/**
+ * Opens the conversations of a linked client as its owner and waits until they are live. `before`
+ * prepares state before the page loads.
+ */
+export async function openInbox(
+  browser: TestBrowser,
+  before: (fixture: Omit<InboxPage, keyof TestPage>) => Promise<unknown> = async () => {},
+  options: PageOptions = {},
+): Promise<InboxPage> {
+  const ana = await browser.server.person();
+  const client = await addLinkedClient(browser.server, ana);
+  const marta = browser.server.network.phone(createPhoneNumber(), { name: 'Marta' });
+  await before({ ana, client, marta });
+  const testPage = await browser.open(`/clients/${client.id}/conversations`, { ...options, as: ana });
+  await testPage.page.locator('[data-live="live"]').waitFor({ state: 'attached' });
+  return { ...testPage, ana, client, marta };
+}
+
+/** Finds the link to the conversation with this name. */
+export const findConversationLink = (page: Page, name: string): Locator =>
+  page
+    .getByRole('list', { name: conversations.list.label })
+    .getByRole('link')
+    .filter({ has: page.locator('[data-name]').getByText(name, { exact: true }) });
+
+/** Finds the messages of the open conversation. */
+export const getMessageLog = (page: Page): Locator => page.getByRole('log');
+
+/** Finds the list of files that are attached but not sent yet. */
+export const getAttachmentList = (page: Page): Locator =>
+  page.getByRole('list', { name: conversations.composer.attached });
+
+/** Finds the message with this text in the open conversation. */
+export const findMessageBubble = (page: Page, text: string): Locator =>
+  getMessageLog(page)
+    .locator('[data-message]')
+    .filter({ has: page.getByText(text, { exact: true }) });
+
+/** Finds the text field of the conversation with this name. */
+export const getMessageField = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name: conversations.composer.label(name) });

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export type Scheme = 'light' | 'dark';
+
+/** Switches the system to `scheme`. Resolves when the page uses it and no color is changing. */
+export async function emulateColorScheme(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await expect.poll(() => detectColorScheme(page), { message: `the ${scheme} scheme` }).toBe(scheme);
+}
+
+/** Returns the scheme that the page shows, after all color transitions have ended. */
+export const detectColorScheme = (page: Page): Promise<Scheme> =>
+  page.evaluate(async () => {
+    const bodyColor = getComputedStyle(document.body).backgroundColor;
+    const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition);
+    await Promise.all(transitions.map(({ finished }) => finished.catch(() => {})));
+    const [red = 0, green = 0, blue = 0] = (bodyColor.match(/[\d.]+/g) ?? []).map(Number);
+    return red + green + blue < 3 * 128 ? 'dark' : 'light';
+  });

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { detectColorScheme, emulateColorScheme } from './emulateColorScheme.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const allRules = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
+};
+const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/**
+ * Runs axe for WCAG 2.2 A/AA and axe's own best practices. Returns one line `rule: element` each.
+ *
+ * @param options.onlyColors for a page that was checked completely and has changed its colors since
+ */
+export async function findA11yViolations(page: Page, { onlyColors = false } = {}): Promise<string[]> {
+  // Evaluated in the page's world, once per document. The CSP would refuse a script of the page.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  // Wait for transitions: a button that was just enabled still has a color that axe would report.
+  await page.evaluate(async () => {
+    const finiteAnimations = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finiteAnimations.map(({ finished }) => finished));
+  });
+  return page.evaluate(
+    async runOnly => {
+      interface AxeViolation {
+        readonly id: string;
+        readonly nodes: readonly {
+          readonly html: string;
+          readonly target: readonly string[];
+          readonly failureSummary?: string;
+        }[];
+      }
+      const { axe } = globalThis as unknown as {
+        axe: { run(root: Document, options: object): Promise<{ readonly violations: readonly AxeViolation[] }> };
+      };
+      // Violations only: describing every element that passed takes longer than checking it.
+      const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes
+          // Popovers are outside the page's landmarks. Their own role marks their bounds.
+          .filter(
+            ({ target: [selector = 'html'] }) =>
+              id !== 'region' || !document.querySelector(selector)?.closest('.MuiPopover-root'),
+          )
+          .map(({ html, failureSummary = '' }) => `${id}: ${html} (${failureSummary.replace(/\s+/g, ' ')})`),
+      );
+    },
+    onlyColors ? colorRules : allRules,
+  );
+}
+
+/**
+ * Runs axe on the whole page in its current scheme, and on its colors in the other scheme. The page
+ * keeps the other scheme, because a switch takes as long as a check.
+ */
+export async function findA11yViolationsInBothSchemes(page: Page): Promise<string[]> {
+  const otherScheme = (await detectColorScheme(page)) === 'light' ? 'dark' : 'light';
+  const currentViolations = await findA11yViolations(page);
+  await emulateColorScheme(page, otherScheme);
+  return [
+    ...currentViolations,
+    ...(await findA11yViolations(page, { onlyColors: true })).map(violation => `${otherScheme}: ${violation}`),
+  ];
+}

@@ -1,0 +1,15 @@
+import type { Schema } from 'joi';
+import { BadInput, type BodySchema } from './Route.ts';
+
+/** Creates a parser that accepts bodies of this schema and throws BadInput with every error. */
+export function createBodyParser<Body>(schema: Schema<Body>): BodySchema<Body> {
+  const required = schema.required().label('body');
+  return {
+    schema,
+    parse(value) {
+      const result = required.validate(value, { abortEarly: false });
+      if (result.error) throw new BadInput(result.error.message);
+      return result.value;
+    },
+  };
+}

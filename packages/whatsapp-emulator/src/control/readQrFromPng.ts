@@ -1,0 +1,23 @@
+import { BadInput } from './Route.ts';
+
+type QrDecoder = (data: Uint8ClampedArray, width: number, height: number) => { readonly data: string } | null;
+
+/**
+ * Reads the text of a QR code in a PNG, for example a screenshot or an API response.
+ * @throws BadInput if the file is no PNG or contains no QR code
+ */
+export async function readQrFromPng(png: Buffer): Promise<string> {
+  // Loaded on demand: few callers need it, and it is a third of the code to load.
+  const [{ default: jsQR }, { PNG }] = await Promise.all([import('jsqr'), import('pngjs')]);
+  let picture: InstanceType<typeof PNG>;
+  try {
+    picture = PNG.sync.read(png);
+  } catch {
+    throw new BadInput('"image" is no PNG');
+  }
+  // jsQR is CommonJS: the import is the function or an object whose `default` is the function.
+  const { default: decodeQr = jsQR } = jsQR as { readonly default?: unknown };
+  const qrCode = (decodeQr as QrDecoder)(new Uint8ClampedArray(picture.data), picture.width, picture.height);
+  if (!qrCode) throw new BadInput('"image" contains no QR code');
+  return qrCode.data;
+}

@@ -1,0 +1,31 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadOrCreateKeys } from './loadOrCreateKeys.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'keys-')), 'kept');
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+it('creates the keys once and loads the same keys when called again', async () => {
+  const created = await loadOrCreateKeys(folder, ['localhost', 'emulator']);
+  const reloaded = await loadOrCreateKeys(folder, ['another']);
+  expect(reloaded).toEqual(created);
+  expect(await readFile(reloaded.ca, 'utf8')).toBe(created.certificate.ca);
+  const certificate = new X509Certificate(reloaded.certificate.cert);
+  expect(certificate.checkHost('emulator')).toBe('emulator');
+  expect(Date.parse(certificate.validTo) - Date.now()).toBeGreaterThan(9 * 365 * 86_400_000);
+  for (const name of ['server.key.pem', 'noise.json']) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+});
+
+it('rejects and names the file when a file is broken or missing', async () => {
+  await loadOrCreateKeys(folder, ['localhost']);
+  await writeFile(join(folder, 'noise.json'), '{"rootKey": "00"}');
+  await expect(loadOrCreateKeys(folder, ['localhost'])).rejects.toThrow(/noise\.json does not hold/);
+  await rm(join(folder, 'noise.json'));
+  await expect(loadOrCreateKeys(folder, ['localhost'])).rejects.toThrow(/some of ca\.pem/);
+});

@@ -1,0 +1,16 @@
+import type { proto } from '@whiskeysockets/baileys';
+import type { PhoneMessageKind } from '../model/PhoneMessage.ts';
+
+/** Message ready for encryption, with the attributes of its stanza. */
+export interface OutgoingMessage {
+  readonly message: proto.IMessage;
+  readonly type: 'text' | 'media' | 'reaction';
+  readonly edit?: '1' | '7';
+  readonly mediatype?: string;
+  readonly kind: PhoneMessageKind;
+  readonly text: string;
+  readonly target: string | undefined;
+}
+
+/** Attributes of a message stanza. */
+export type MessageStanzaAttrs = Readonly<Record<'id' | 'to' | 'type', string>> & { readonly edit: string | undefined };

@@ -1,0 +1,162 @@
+import { proto } from '@whiskeysockets/baileys';
+import { EmulatorError } from '../model/EmulatorError.ts';
+import type { MediaKind, PhoneContent, PhoneMedia, PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
+import { isGroup, isLid, lidServer } from '../wire/jid.ts';
+import { composeCardMessage } from './composeCardMessage.ts';
+import type { OutgoingMessage } from './OutgoingMessage.ts';
+import type { PhoneContext } from './PhoneContext.ts';
+import { composePollMessage, encryptVote } from './polls.ts';
+import { readOpusDurationSeconds } from './readOpusDurationSeconds.ts';
+import { extractText, summarizeContent } from './summarizeContent.ts';
+import { uploadMedia } from './uploadMedia.ts';
+
+const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+
+/**
+ * Composes a message as a phone does.
+ * @param chat address that receives the message; keys of other messages refer to it
+ * @throws EmulatorError 404 when a message that the content refers to is not in the log
+ */
+export async function composeMessage(
+  phone: PhoneContext,
+  chat: string,
+  content: PhoneContent,
+): Promise<OutgoingMessage> {
+  if ('raw' in content) {
+    const { kind, text, target } = summarizeContent(content.raw);
+    return toOutgoing(content.raw, kind, text, target);
+  }
+  if ('media' in content) return composeMedia(phone, content, toQuoteContext(phone, chat, content.quote));
+  if ('react' in content) {
+    const key = toMessageKey(phone, chat, phone.log.get(content.react));
+    const message = {
+      reactionMessage: { key, text: content.emoji, senderTimestampMs: phone.server.clock.now },
+    };
+    return { ...toOutgoing(message, 'reaction', content.emoji, content.react), type: 'reaction' };
+  }
+  if ('edit' in content) {
+    const key = toMessageKey(phone, chat, phone.log.get(content.edit));
+    const editedMessage = { conversation: content.text };
+    const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs: phone.server.clock.now };
+    const message = { editedMessage: { message: { protocolMessage } } };
+    return { ...toOutgoing(message, 'edit', content.text, content.edit), edit: '1' };
+  }
+  if ('delete' in content) {
+    const key = toMessageKey(phone, chat, phone.log.get(content.delete));
+    return { ...toOutgoing({ protocolMessage: { key, type: REVOKE } }, 'delete', '', content.delete), edit: '7' };
+  }
+  if ('poll' in content) {
+    const { question, options, selectable = 1 } = content.poll;
+    return toOutgoing(composePollMessage(question, options, selectable), 'poll', question, undefined);
+  }
+  if ('vote' in content) return composeVote(phone, chat, content);
+  if ('forward' in content) return composeForward(phone.log.get(content.forward));
+  if (!('text' in content)) {
+    const message = composeCardMessage(phone, content);
+    const { kind, text } = summarizeContent(message);
+    return toOutgoing(message, kind, text, 'choose' in content ? content.choose : undefined);
+  }
+  const contextInfo = {
+    ...toQuoteContext(phone, chat, content.quote),
+    ...(content.mentions ? { mentionedJid: [...content.mentions] } : {}),
+  };
+  const message =
+    Object.keys(contextInfo).length === 0
+      ? { conversation: content.text }
+      : { extendedTextMessage: { text: content.text, contextInfo } };
+  return toOutgoing(message, 'text', content.text, content.quote);
+}
+
+const toOutgoing = (
+  message: proto.IMessage,
+  kind: PhoneMessageKind,
+  text: string,
+  target: string | undefined,
+): OutgoingMessage => ({ message, type: 'text', kind, text, target });
+
+/** Returns the key of a logged message from the viewpoint of the other side. */
+function toMessageKey(phone: PhoneContext, chat: string, message: PhoneMessage): proto.IMessageKey {
+  const key = { remoteJid: chat, fromMe: message.fromMe, id: message.id };
+  return isGroup(chat) ? { ...key, participant: resolveAuthor(phone, chat, message) } : key;
+}
+
+function resolveAuthor(phone: PhoneContext, chat: string, message: PhoneMessage): string {
+  const usesLid = isGroup(chat) || chat.endsWith('@lid');
+  return phone.server.directory.findAccount(message.sender)?.addressOn(usesLid ? 'lid' : '') ?? message.sender;
+}
+
+function composeVote(
+  phone: PhoneContext,
+  chat: string,
+  { vote: pollId, options }: { readonly vote: string; readonly options: readonly string[] },
+): OutgoingMessage {
+  const poll = phone.log.get(pollId);
+  const voter = phone.account.addressOn(isGroup(chat) || isLid(chat) ? lidServer : '');
+  const vote = encryptVote({ poll: poll.content, pollId, creator: resolveAuthor(phone, chat, poll), voter, options });
+  if (!vote) throw new EmulatorError(409, `${pollId} is no poll that accepts votes`);
+  const pollCreationMessageKey = toMessageKey(phone, chat, poll);
+  const message = {
+    pollUpdateMessage: { pollCreationMessageKey, vote, senderTimestampMs: phone.server.clock.now },
+  };
+  return toOutgoing(message, 'vote', options.join(', '), pollId);
+}
+
+function toQuoteContext(phone: PhoneContext, chat: string, id: string | undefined): proto.IContextInfo {
+  if (id === undefined) return {};
+  const quoted = phone.log.get(id);
+  return { stanzaId: id, participant: resolveAuthor(phone, chat, quoted), quotedMessage: quoted.content };
+}
+
+function composeForward(original: PhoneMessage): OutgoingMessage {
+  const contextInfo = { isForwarded: true, forwardingScore: 1 };
+  const { content } = original;
+  const text = extractText(content);
+  if (original.kind !== 'media')
+    return toOutgoing({ extendedTextMessage: { text, contextInfo } }, 'text', text, undefined);
+  const message = Object.fromEntries(
+    Object.entries(content).map(([name, part]) => [name, name.endsWith('Message') ? { ...part, contextInfo } : part]),
+  );
+  return { message, type: 'media', kind: 'media', text, target: undefined };
+}
+
+const DEFAULT_MIMETYPES: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg; codecs=opus',
+  document: 'application/octet-stream',
+  sticker: 'image/webp',
+};
+
+/** Encrypts media, stores it on the media host and composes the message that refers to it. */
+async function composeMedia(
+  phone: PhoneContext,
+  content: { readonly media: PhoneMedia; readonly quote?: string },
+  contextInfo: proto.IContextInfo,
+): Promise<OutgoingMessage> {
+  const { media } = content;
+  const { kind, bytes, caption, fileName, voice } = media;
+  const uploaded = await uploadMedia(phone, bytes, kind);
+  const part = {
+    ...uploaded,
+    url: `https://${phone.server.options.mediaHost()}${uploaded.directPath}`,
+    mediaKeyTimestamp: phone.server.clock.seconds,
+    mimetype: media.mimetype ?? DEFAULT_MIMETYPES[kind],
+    contextInfo,
+    ...(caption === undefined ? {} : { caption }),
+    ...(kind === 'document' ? { fileName: fileName ?? 'documento', title: fileName ?? 'documento' } : {}),
+    ...(kind === 'audio' ? { ptt: voice ?? false, seconds: readOpusDurationSeconds(bytes) } : {}),
+  };
+  return {
+    message: media.viewOnce ? wrapViewOnce(kind, part) : { [`${kind}Message`]: part },
+    type: 'media',
+    mediatype: voice ? 'ptt' : kind,
+    kind: 'media',
+    text: caption ?? '',
+    target: content.quote,
+  };
+}
+
+/** Wraps media that can be opened only once, as WhatsApp does. */
+const wrapViewOnce = (kind: MediaKind, part: object): proto.IMessage => ({
+  viewOnceMessageV2: { message: { [`${kind}Message`]: { ...part, viewOnce: true } } },
+});

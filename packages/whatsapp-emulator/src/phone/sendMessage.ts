@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
+import { EmulatorError } from '../model/EmulatorError.ts';
+import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
+import type { Account, Device } from '../server/Account.ts';
+import { isGroup, isLid, statusJid } from '../wire/jid.ts';
+import { type BinaryNode, node } from '../wire/node.ts';
+import { composeMessage } from './composeMessage.ts';
+import { encryptForDevice } from './encryptForDevice.ts';
+import type { MessageStanzaAttrs, OutgoingMessage } from './OutgoingMessage.ts';
+import type { PhoneContext } from './PhoneContext.ts';
+
+/**
+ * Encrypts a message for every device of the chat and sends it to the server.
+ * @returns the log entry, after the server has acknowledged the message
+ * @throws EmulatorError 404 for an unknown number or message, 409 if the server refused it
+ */
+export async function sendMessage(phone: PhoneContext, to: string, content: PhoneContent): Promise<PhoneMessage> {
+  if (!phone.device.active) throw new EmulatorError(409, 'the phone is offline');
+  const chat = resolveAddress(phone, to);
+  const outgoing = await composeMessage(phone, chat, content);
+  const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+  const { kind, text, target, message } = outgoing;
+  const entry = phone.log.add({
+    id,
+    address: chat,
+    chat: phone.toChatJid(chat),
+    sender: phone.account.jid,
+    fromMe: true,
+    device: 0,
+    timestamp: phone.server.clock.seconds,
+    kind,
+    text,
+    target,
+    content: message,
+  });
+  const acknowledgement = waitForAcknowledgement(phone, id);
+  const envelope = { id, to: chat, type: outgoing.type, edit: outgoing.edit };
+  const fanout = isGroup(chat) || chat === statusJid;
+  await phone.runInOrder(() => (fanout ? sendGroup : sendDirect)(phone, envelope, outgoing));
+  await acknowledgement;
+  return entry;
+}
+
+async function sendDirect(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
+  const { message } = outgoing;
+  const account = phone.server.directory.findAccount(envelope.to);
+  const copy = { deviceSentMessage: { destinationJid: envelope.to, message } };
+  const parts = [
+    ...(account === phone.account ? [] : await encryptForAccount(phone, account, envelope.to, message, outgoing)),
+    ...(await encryptForAccount(phone, phone.account, envelope.to, copy, outgoing)),
+  ];
+  phone.submit(node('message', envelope, [node('participants', {}, parts)]));
+}
+
+async function encryptForAccount(
+  phone: PhoneContext,
+  account: Account | undefined,
+  chat: string,
+  message: proto.IMessage,
+  outgoing: OutgoingMessage,
+): Promise<BinaryNode[]> {
+  const padded = encodeWAMessage(message);
+  const parts: BinaryNode[] = [];
+  for (const device of account?.devices.values() ?? []) {
+    if (device === phone.device) continue;
+    const enc = await encryptForDevice(phone, device, padded, outgoing);
+    parts.push(node('to', { jid: device.addressOn(isLid(chat) ? 'lid' : '') }, [enc]));
+  }
+  return parts;
+}
+
+function waitForAcknowledgement(phone: PhoneContext, id: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    phone.acknowledgements.set(id, error => {
+      phone.acknowledgements.delete(id);
+      if (error === undefined) resolve();
+      else reject(new EmulatorError(409, `the server refused the message with error ${error}`));
+    });
+  });
+}
+
+/**
+ * Resolves the address that a phone sends to: a group, `status@broadcast`, or a known account. An
+ * account is given as a number in any of its variants, a JID or a LID.
+ */
+function resolveAddress(phone: PhoneContext, to: string): string {
+  const { directory, groups } = phone.server;
+  if ((isGroup(to) && groups.get(to)) || to === statusJid) return to;
+  const account = to.includes('@') ? directory.findAccount(to) : directory.resolve(to.replace(/\D/g, ''));
+  if (!account) throw new EmulatorError(404, `${to} is neither a known number nor a known group`);
+  return isLid(to) ? account.lidJid : account.jid;
+}
+
+/**
+ * Sends the message once, encrypted with the sender key, and sends that key to every device that
+ * lacks it. A status broadcast sends the key to its whole audience every time.
+ */
+async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
+  const { to: group } = envelope;
+  const padded = encodeWAMessage(outgoing.message);
+  const { distribution, ciphertext } = await phone.cipher.encryptGroup(group, phone.device, padded);
+  const key = encodeWAMessage({
+    senderKeyDistributionMessage: { groupId: group, axolotlSenderKeyDistributionMessage: distribution },
+  });
+  const holders = getSenderKeyHolders(phone, group);
+  const parts: BinaryNode[] = [];
+  for (const account of phone.server.groups.get(group)?.members.keys() ?? findStatusAudience(phone)) {
+    for (const device of account.devices.values()) {
+      if (device === phone.device || holders.has(device)) continue;
+      parts.push(node('to', { jid: device.lid }, [await encryptForDevice(phone, device, key, { type: 'text' })]));
+      holders.add(device);
+    }
+  }
+  const hide = outgoing.type === 'reaction' ? 'hide' : undefined;
+  const enc = node('enc', { v: 2, type: 'skmsg', mediatype: outgoing.mediatype, 'decrypt-fail': hide }, ciphertext);
+  const participants = parts.length > 0 ? [node('participants', {}, parts)] : [];
+  phone.submit(node('message', { ...envelope, addressing_mode: 'lid' }, [...participants, enc]));
+}
+
+function getSenderKeyHolders(phone: PhoneContext, group: string): Set<Device> {
+  const holders = phone.senderKeyHolders.get(group) ?? new Set();
+  if (group !== statusJid) phone.senderKeyHolders.set(group, holders);
+  return holders;
+}
+
+/** Returns the accounts that see a phone's status: its own and those that it has a chat with. */
+function findStatusAudience(phone: PhoneContext): Set<Account> {
+  const accounts = phone.log.entries.map(({ chat }) => phone.server.directory.findAccount(chat));
+  return new Set([phone.account, ...accounts.filter(account => account !== undefined)]);
+}

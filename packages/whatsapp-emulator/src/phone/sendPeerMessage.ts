@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
+import type { Device } from '../server/Account.ts';
+import { type BinaryNode, node } from '../wire/node.ts';
+import { encryptForDevice } from './encryptForDevice.ts';
+import type { PhoneContext } from './PhoneContext.ts';
+
+/** Number of sent peer messages that are stored for retries. */
+const MAX_STORED_PEER_MESSAGES = 20;
+
+/**
+ * Sends a message that no chat shows to a companion of the same account: keys, history, answers.
+ */
+export async function sendPeerMessage(
+  phone: PhoneContext,
+  companion: Device,
+  protocolMessage: proto.Message.IProtocolMessage,
+): Promise<void> {
+  const id = randomBytes(16).toString('hex').toUpperCase();
+  phone.peerMessages.set(id, protocolMessage);
+  const [oldest = id] = phone.peerMessages.keys();
+  if (phone.peerMessages.size > MAX_STORED_PEER_MESSAGES) phone.peerMessages.delete(oldest);
+  await phone.runInOrder(async () => phone.submit(await encryptPeerMessage(phone, companion, id, protocolMessage)));
+}
+
+/**
+ * Encrypts a peer message. It changes sessions: call it only while no other session step runs.
+ */
+export async function encryptPeerMessage(
+  phone: PhoneContext,
+  companion: Device,
+  id: string,
+  protocolMessage: proto.Message.IProtocolMessage,
+): Promise<BinaryNode> {
+  const padded = encodeWAMessage({ protocolMessage });
+  const attrs = { id, to: companion.jid, type: 'text', category: 'peer', push_priority: 'high' };
+  return node('message', attrs, [await encryptForDevice(phone, companion, padded, { type: 'text' })]);
+}

@@ -1,0 +1,80 @@
+import type { proto } from '@whiskeysockets/baileys';
+import type WebSocket from 'ws';
+import { isOlderVersion } from '../model/isOlderVersion.ts';
+import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
+import { type BinaryNode, node } from '../wire/node.ts';
+import type { Device } from './Account.ts';
+import { ClientSocket } from './ClientSocket.ts';
+import { logInDevice } from './logInDevice.ts';
+import type { Companion } from './pairing/Companion.ts';
+import { handleCompanionStanza } from './pairing/handleCompanionStanza.ts';
+import { registerCompanion } from './pairing/registerCompanion.ts';
+import { handleDisconnect } from './stanzas/handlePresence.ts';
+import { handleStanza } from './stanzas/handleStanza.ts';
+import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
+
+/**
+ * Serves a WebSocket connection: handshake, then registration or login, then stanzas until it
+ * closes.
+ */
+export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): void {
+  let device: Device | undefined;
+  let companion: Companion | undefined;
+  const getClientName = () => (device ? formatClientName(device) : '');
+  const emitDeviceEvent = ({ account, id }: Device, type: 'device.online' | 'device.offline') =>
+    server.events.emit({ type, phone: account.phone, device: id });
+
+  const handleHandshake = (result: HandshakeResult): void => {
+    const { username, device: number, devicePairingData, userAgent } = result.payload;
+    const phone = username ? String(username) : undefined;
+    const version = formatVersion(userAgent?.appVersion);
+    const faultCode = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined, version });
+    const refusal = faultCode ?? (isTooOld(server, version) ? 405 : undefined);
+    if (refusal !== undefined) socket.close(node('failure', { reason: refusal, location: 'emulator' }));
+    else if (devicePairingData) companion = registerCompanion(server, socket, result, version);
+    else device = logInDevice(server, socket, result);
+    if (device) emitDeviceEvent(device, 'device.online');
+  };
+
+  const socket = new ClientSocket(webSocket, server.options, {
+    handshake: result => {
+      try {
+        handleHandshake(result);
+      } catch (error) {
+        server.recorder.incident('', 'bad-registration', getErrorMessage(error));
+        socket.close(node('failure', { reason: 400 }));
+      }
+    },
+    stanza: (stanza: BinaryNode) => {
+      try {
+        if (device) handleStanza(server, device, stanza);
+        else if (companion) handleCompanionStanza(server, companion, stanza);
+      } catch (error) {
+        server.recorder.incident(
+          getClientName(),
+          'handler-error',
+          `${stanza.tag} ${stanza.attrs.xmlns ?? ''}: ${getErrorMessage(error)}`,
+        );
+      }
+    },
+    incident: (kind, detail) => server.recorder.incident(getClientName(), kind, detail),
+    closed: () => {
+      server.sockets.delete(socket);
+      if (companion) server.pendingCompanions.remove(companion);
+      if (device?.link !== socket) return;
+      handleDisconnect(server, device);
+      emitDeviceEvent(device, 'device.offline');
+    },
+  });
+  server.sockets.add(socket);
+}
+
+const isTooOld = (server: WhatsAppServer, version: string): boolean => {
+  const { minimumVersion } = server.strictness;
+  return minimumVersion !== '' && isOlderVersion(version, minimumVersion);
+};
+
+const formatVersion = (version: proto.ClientPayload.UserAgent.IAppVersion | null | undefined): string =>
+  [version?.primary, version?.secondary, version?.tertiary].map(part => part ?? 0).join('.');
+
+const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,28 @@
+import { child, node } from '../../wire/node.ts';
+import { buildPostNode } from '../channels/postInChannel.ts';
+import { IqError, type IqHandler } from './IqHandler.ts';
+
+const MAX_POSTS_PER_QUERY = 100;
+/** Seconds for which a client receives live updates after it subscribes. */
+const LIVE_UPDATES_SECONDS = 300;
+
+/** Handles `newsletter`: posts of a channel, and subscriptions to live updates. */
+export const handleNewsletter: IqHandler = ({ server, request }) => {
+  const query = child(request, 'message_updates') ?? child(request, 'messages');
+  const channel = server.channels.get(query?.attrs.jid ?? request.attrs.to);
+  if (!channel) throw new IqError(404, 'item-not-found');
+  if (child(request, 'live_updates')) return [node('live_updates', { duration: LIVE_UPDATES_SECONDS })];
+  if (!query) return undefined;
+  const { count, since, after, before } = query.attrs;
+  const matchingPosts = channel.posts.filter(
+    ({ serverId, time }) =>
+      serverId > Number(after ?? 0) &&
+      serverId < Number(before ?? Number.POSITIVE_INFINITY) &&
+      time >= Number(since ?? 0),
+  );
+  const posts = matchingPosts
+    .slice(-Math.min(Number(count ?? MAX_POSTS_PER_QUERY), MAX_POSTS_PER_QUERY))
+    .map(buildPostNode);
+  const messages = node('messages', { jid: channel.id, t: server.clock.seconds }, posts);
+  return [query.tag === 'messages' ? messages : node('message_updates', {}, [messages])];
+};

@@ -1,0 +1,60 @@
+import { serverJid } from '../wire/jid.ts';
+import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
+import { type BinaryNode, node } from '../wire/node.ts';
+import type { Device } from './Account.ts';
+import { activateDevice, deactivateDevice } from './activateDevice.ts';
+import type { ClientSocket } from './ClientSocket.ts';
+import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
+
+/**
+ * Logs in a linked device, or refuses it with `failure reason=401`. An older connection of the
+ * device is closed as replaced. A passive login receives no stanzas until the client requests
+ * them (`passive`: `active`). Any other login activates the device immediately.
+ */
+export function logInDevice(
+  server: WhatsAppServer,
+  socket: ClientSocket,
+  { payload, clientKey }: HandshakeResult,
+): Device | undefined {
+  const phone = String(payload.username ?? '');
+  const device = server.directory.findByPhone(phone)?.devices.get(payload.device ?? 0);
+  if (!device || device.id === 0) {
+    server.recorder.incident(`${phone}:${payload.device ?? 0}`, 'unknown-device', 'login of an unknown device');
+    socket.close(node('failure', { reason: 401, location: 'emulator' }));
+    return undefined;
+  }
+  if (!Buffer.from(clientKey).equals(device.noiseKey)) {
+    server.recorder.incident(formatClientName(device), 'wrong-noise-key', 'login with another static key');
+    socket.close(node('failure', { reason: 401, location: 'emulator' }));
+    return undefined;
+  }
+  closeReplacedConnection(device);
+  socket.target = { phone, device: device.id };
+  device.link = socket;
+  socket.send(
+    node('success', {
+      t: server.clock.seconds,
+      lid: device.lid,
+      display_name: device.account.name,
+      creation: server.clock.seconds,
+    }),
+  );
+  socket.send(buildEdgeRouting());
+  if (payload.passive !== true) queueMicrotask(() => activateDevice(device));
+  return device;
+}
+
+/**
+ * Builds routing information for the next login: the client repeats these bytes before its intro.
+ */
+function buildEdgeRouting(): BinaryNode {
+  const routing = node('routing_info', {}, Buffer.from('emulator'));
+  return node('ib', { from: serverJid }, [node('edge_routing', {}, [routing])]);
+}
+
+function closeReplacedConnection(device: Device): void {
+  const { link } = device;
+  deactivateDevice(device);
+  device.link = undefined;
+  link?.close?.(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
+}

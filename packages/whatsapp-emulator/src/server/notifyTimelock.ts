@@ -1,0 +1,29 @@
+import { node } from '../wire/node.ts';
+import type { WhatsAppServer } from './WhatsAppServer.ts';
+
+/** Notifies active clients of the time-lock on new chats: when it ends, or that it has ended. */
+export function notifyTimelock(server: WhatsAppServer): void {
+  const { timelockUntil } = server.strictness;
+  const isActive = server.clock.now < timelockUntil;
+  const payload = {
+    data: {
+      xwa2_notify_account_reachout_timelock: {
+        is_active: isActive,
+        ...(isActive && { time_enforcement_ends: String(Math.ceil(timelockUntil / 1000)) }),
+      },
+    },
+  };
+  const update = node(
+    'update',
+    { op_name: 'NotificationUserReachoutTimelockUpdate' },
+    Buffer.from(JSON.stringify(payload)),
+  );
+  for (const account of server.directory.accounts())
+    for (const device of account.devices.values())
+      if (device.id !== 0 && device.active)
+        device.deliver(
+          node('notification', { from: 's.whatsapp.net', type: 'mex', id: server.newId(), t: server.clock.seconds }, [
+            update,
+          ]),
+        );
+}

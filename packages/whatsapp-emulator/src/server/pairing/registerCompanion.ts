@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { proto } from '@whiskeysockets/baileys';
+import { serverJid } from '../../wire/jid.ts';
+import type { HandshakeResult } from '../../wire/NoiseHandshake.ts';
+import { node } from '../../wire/node.ts';
+import { isValidSignature, toTypedKey } from '../../wire/signatures.ts';
+import type { ClientSocket } from '../ClientSocket.ts';
+import type { DeviceKeys } from '../DeviceKeys.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
+import type { Companion } from './Companion.ts';
+
+const QR_REF_COUNT = 6;
+
+/**
+ * Registers a client that is to be linked, and sends it the refs for its QR codes.
+ * @param version version that the client declared, three numbers with dots
+ * @throws Error if its key bundle is incomplete, or its identity key did not sign the signed
+ * pre-key
+ */
+export function registerCompanion(
+  server: WhatsAppServer,
+  socket: ClientSocket,
+  { payload, clientKey }: HandshakeResult,
+  version: string,
+): Companion {
+  const companion: Companion = {
+    socket,
+    keys: parseDeviceKeys(payload.devicePairingData ?? {}),
+    noiseKey: clientKey,
+    ...parseDeviceProps(payload.devicePairingData?.deviceProps),
+    version,
+    name: payload.pushName ?? '',
+    refs: Array.from({ length: QR_REF_COUNT }, () => `2@${randomBytes(96).toString('base64')}`),
+    code: undefined,
+    settlePairing: undefined,
+    settleCodePairing: undefined,
+  };
+  server.pendingCompanions.add(companion);
+  const refs = companion.refs.map(ref => node('ref', {}, Buffer.from(ref)));
+  socket.send(
+    node('iq', { from: serverJid, type: 'set', xmlns: 'md', id: server.newId() }, [node('pair-device', {}, refs)]),
+  );
+  return companion;
+}
+
+function parseDeviceKeys(data: proto.ClientPayload.IDevicePairingRegistrationData): DeviceKeys {
+  const { eRegid, eIdent, eSkeyId, eSkeyVal, eSkeySig } = data;
+  if (eRegid?.length !== 4 || eIdent?.length !== 32 || eSkeyId?.length !== 3) throw createIncompleteError();
+  if (eSkeyVal?.length !== 32 || eSkeySig?.length !== 64) throw createIncompleteError();
+  if (!isValidSignature(eIdent, toTypedKey(eSkeyVal), eSkeySig)) {
+    throw new Error('the signed pre-key is not signed by the identity key');
+  }
+  return {
+    registrationId: Buffer.from(eRegid).readUInt32BE(),
+    identity: Buffer.from(eIdent),
+    signedPreKey: {
+      id: Buffer.from(eSkeyId).readUIntBE(0, 3),
+      value: Buffer.from(eSkeyVal),
+      signature: Buffer.from(eSkeySig),
+    },
+  };
+}
+
+const createIncompleteError = (): Error => new Error('the registration has no complete key bundle');
+
+/** Parses the platform and history support that the client declared. */
+function parseDeviceProps(encoded: Uint8Array | null | undefined): Pick<Companion, 'platform' | 'readsInlineHistory'> {
+  if (!encoded) return { platform: 'unknown', readsInlineHistory: false };
+  const { os, platformType, historySyncConfig } = proto.DeviceProps.decode(encoded);
+  const browser = proto.DeviceProps.PlatformType[platformType ?? 0] ?? 'UNKNOWN';
+  return {
+    platform: `${browser} (${os ?? ''})`,
+    readsInlineHistory: historySyncConfig?.inlineInitialPayloadInE2EeMsg ?? false,
+  };
+}

@@ -1,0 +1,42 @@
+import { isGroup, statusJid } from '../../wire/jid.ts';
+import { type BinaryNode, child, readBytes } from '../../wire/node.ts';
+import type { Account, Device } from '../Account.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Returns WhatsApp's error code if a strict server refuses a client's message, else undefined. */
+export function findRefusalCode(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
+  // Phones represent the rest of the network and are never refused.
+  if (sender.id === 0) return undefined;
+  if (isAboveRateLimit(server, sender)) return 429;
+  const { chatTokens, timelockUntil } = server.strictness;
+  const isLocked = server.clock.now < timelockUntil;
+  if (!chatTokens && !isLocked) return undefined;
+  const recipient = findNewChatRecipient(server, sender, stanza);
+  if (!recipient) return undefined;
+  return isLocked || !hasToken(sender.account, recipient, stanza) ? 463 : undefined;
+}
+
+/** Returns the recipient if it never wrote to the sender, so that the message opens a new chat. */
+function findNewChatRecipient(server: WhatsAppServer, { account }: Device, { attrs }: BinaryNode): Account | undefined {
+  if (attrs.category === 'peer' || isGroup(attrs.to) || attrs.to === statusJid) return undefined;
+  const recipient = server.directory.findAccount(attrs.to);
+  return recipient && recipient !== account && !account.heardFrom.has(recipient) ? recipient : undefined;
+}
+
+/** Checks whether the message contains a privacy token that the recipient gave to this account. */
+function hasToken(account: Account, recipient: Account, stanza: BinaryNode): boolean {
+  const token = readBytes(child(stanza, 'tctoken'));
+  return token !== undefined && (recipient.tokensGiven.get(account) ?? []).some(candidate => token.equals(candidate));
+}
+
+function isAboveRateLimit(server: WhatsAppServer, sender: Device): boolean {
+  const { messagesPerMinute } = server.strictness;
+  if (messagesPerMinute === 0) return false;
+  const since = server.clock.now - MINUTE_MS;
+  sender.sentAt = sender.sentAt.filter(at => at > since);
+  if (sender.sentAt.length >= messagesPerMinute) return true;
+  sender.sentAt.push(server.clock.now);
+  return false;
+}

@@ -1,0 +1,56 @@
+import { isGroup, isLid, lidServer, statusJid } from '../../wire/jid.ts';
+import { type BinaryNode, node } from '../../wire/node.ts';
+import type { Device } from '../Account.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
+
+/**
+ * Acknowledges a receipt, removes its messages from the queue of the device and relays the receipt.
+ * A retry receipt goes to the device that sent the message, others to all devices of its account.
+ */
+export function handleReceipt(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
+  const { id, to, type } = stanza.attrs;
+  sender.answer(node('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
+  sender.pending.settle(stanza);
+  for (const device of listRecipients(server, sender, stanza))
+    relayReceipt(sender, device, stanza, server.clock.seconds);
+}
+
+function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNode): Device[] {
+  const { to, type, participant } = stanza.attrs;
+  const author = isGroup(to) || to === statusJid ? participant : to;
+  if (type === 'retry') return [server.directory.findDevice(author)].filter(device => device !== undefined);
+  // The media host no longer has a file: the account's own phone has to upload it again.
+  if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
+  const account = server.directory.findAccount(author);
+  const devices = [...(account?.devices.values() ?? [])];
+  // The account's other devices learn its read state. The receipt of a copy (`sender`) is not relayed.
+  if (type === 'read-self' || type === 'peer_msg' || type === 'hist_sync')
+    return [...sender.account.devices.values()].filter(device => device !== sender);
+  if (type === 'sender') return [];
+  const readers = type === 'read' ? [...sender.account.devices.values()] : [];
+  return [...new Set([...devices, ...readers])].filter(device => device !== sender);
+}
+
+function relayReceipt(sender: Device, device: Device, { attrs, content }: BinaryNode, t: number): void {
+  const { id, to, type, recipient } = attrs;
+  const fanout = isGroup(to) || to === statusJid;
+  const usesLid = isLid(attrs.participant ?? to);
+  const from = sender.addressOn(usesLid ? lidServer : '');
+  const isOwnAccount = sender.account === device.account;
+  const relayedType = isOwnAccount && type === 'read' ? 'read-self' : type;
+  device.deliver(
+    node(
+      'receipt',
+      {
+        id,
+        from: fanout ? to : from,
+        participant: fanout ? from : undefined,
+        // A companion in the background reports `inactive`. The sender gets a plain delivery receipt.
+        type: relayedType === 'inactive' ? undefined : relayedType,
+        recipient: isOwnAccount ? (recipient ?? (relayedType === 'read-self' ? to : undefined)) : undefined,
+        t,
+      },
+      content,
+    ),
+  );
+}

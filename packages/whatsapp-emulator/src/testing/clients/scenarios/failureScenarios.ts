@@ -1,0 +1,126 @@
+import { waitUntil } from '../../waitUntil.ts';
+import { waitForText } from '../ScenarioWorld.ts';
+import { expectThat, type Scenario } from './Scenario.ts';
+
+/** Failures that correct clients must handle: lost sessions, offline periods, new phones. */
+export const failureScenarios: readonly Scenario[] = [
+  {
+    name: 'sends again what could not be read',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      await client.sendText(beto.jid, 'Uno');
+      await beto.waitFor(entry => entry.text === 'Uno');
+      beto.forgetSessions();
+      await client.sendText(beto.jid, 'Dos');
+      await beto.waitFor(entry => entry.text === 'Dos');
+      await client.sendText(beto.jid, 'Tres');
+      await beto.waitFor(entry => entry.text === 'Tres');
+    },
+  },
+  {
+    name: 'asks again for what it could not read',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await beto.send(ana.phone, { text: 'Uno' });
+      await waitForText(client, 'Uno');
+      await beto.garble(true);
+      const { id } = await beto.send(ana.phone, { text: 'Dos' });
+      await waitUntil(() =>
+        beto.messages.find(entry => entry.id === id)?.receipts.some(entry => entry.endsWith(':1@s.whatsapp.net/retry')),
+      );
+      await beto.garble(false);
+      await waitForText(client, 'Dos');
+    },
+  },
+  {
+    name: 'asks again for a status',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await beto.send(ana.phone, { text: 'Hola' });
+      await waitForText(client, 'Hola');
+      await beto.garble(true);
+      const { id } = await beto.send('status@broadcast', { text: 'De viaje' });
+      await waitUntil(() =>
+        beto.messages.find(entry => entry.id === id)?.receipts.some(entry => entry.endsWith(':1@s.whatsapp.net/retry')),
+      );
+      await beto.garble(false);
+      const incoming = await waitForText(client, 'De viaje');
+      expectThat(incoming.chat === 'status@broadcast', 'a status');
+      await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
+    },
+  },
+  {
+    name: 'asks again in a group',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      const id = await client.createGroup('Familia', [beto.jid]);
+      await client.sendText(id, 'Uno');
+      await beto.waitFor(entry => entry.text === 'Uno');
+      beto.forgetSessions();
+      await client.sendText(id, 'Dos');
+      await beto.waitFor(entry => entry.text === 'Dos');
+    },
+  },
+  {
+    name: 'gets what came while it was away',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await client.pause();
+      for (const entry of ['Uno', 'Dos', 'Tres']) await beto.send(ana.phone, { text: entry });
+      await client.resume();
+      for (const entry of ['Uno', 'Dos', 'Tres']) await waitForText(client, entry);
+      await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
+    },
+  },
+  {
+    name: 'gets two hundred and fifty of them',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await client.pause();
+      const texts = Array.from({ length: 250 }, (_, index) => `Número ${index}`);
+      for (const entry of texts) await beto.send(ana.phone, { text: entry });
+      await client.resume();
+      for (const entry of texts) await waitForText(client, entry);
+      await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
+    },
+  },
+  {
+    name: 'reaches somebody who was away',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      beto.setOnline(false);
+      const id = await client.sendText(beto.jid, 'Para luego');
+      await waitUntil(() => client.progress(id) === 'sent');
+      beto.setOnline(true);
+      await waitUntil(() => client.progress(id) === 'delivered');
+    },
+  },
+  {
+    name: 'goes on with somebody who installed WhatsApp anew',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await client.sendText(beto.jid, 'Antes');
+      await beto.waitFor(entry => entry.text === 'Antes');
+      await beto.send(ana.phone, { text: 'Antes' });
+      await waitForText(client, 'Antes');
+      beto.reinstall();
+      await beto.send(ana.phone, { text: 'Con otro teléfono' });
+      await waitForText(client, 'Con otro teléfono');
+      await client.sendText(beto.jid, 'Enhorabuena');
+      await beto.waitFor(entry => entry.text === 'Enhorabuena');
+    },
+  },
+  {
+    name: 'writes to a second device that was linked meanwhile',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await client.sendText(beto.jid, 'Antes');
+      await beto.waitFor(entry => entry.text === 'Antes');
+      const second = await world.link(beto);
+      await client.sendText(beto.jid, 'A los dos');
+      await waitForText(second, 'A los dos');
+      await second.sendText(ana.jid, 'Del segundo');
+      expectThat([beto.jid, beto.lid].includes((await waitForText(client, 'Del segundo')).chat), 'the same chat');
+    },
+  },
+];

@@ -1,0 +1,102 @@
+import { waitUntil } from '../../waitUntil.ts';
+import { waitForMessage, waitForText } from '../ScenarioWorld.ts';
+import { expectThat, type Scenario } from './Scenario.ts';
+
+export const groupScenarios: readonly Scenario[] = [
+  {
+    name: 'creates a group and writes to it',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const id = await client.createGroup('Familia', [beto.jid]);
+      await client.sendText(id, 'Hola a todos');
+      const incoming = await beto.waitFor(entry => entry.text === 'Hola a todos');
+      expectThat(incoming.chat === id && incoming.sender === ana.jid, 'the group and who wrote');
+      await beto.send(id, { text: 'Hola, Ana' });
+      const answer = await waitForText(client, 'Hola, Ana');
+      expectThat(answer.chat === id && [beto.jid, beto.lid].includes(answer.sender), 'who wrote where');
+    },
+  },
+  {
+    name: 'is told of a group it is added to',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const { id } = world.emulator.groups.create({ subject: 'Club', creator: beto.phone, participants: [] });
+      world.emulator.groups.change(id, 'add', [ana.phone]);
+      await waitUntil(() => client.events.newGroups.includes(id));
+      await beto.send(id, { text: 'Bienvenida' });
+      await waitForText(client, 'Bienvenida');
+      await client.sendText(id, 'Gracias');
+      await beto.waitFor(entry => entry.text === 'Gracias');
+    },
+  },
+  {
+    name: 'adds, promotes and removes members',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      const carla = world.phone('Carla');
+      const id = await client.createGroup('Familia', [beto.jid]);
+      const roles = () =>
+        world.emulator.groups.get(id)?.participants.map(({ phone, role }) => `${phone} ${role}`) ?? [];
+      await client.changeMembers(id, 'add', [carla.jid]);
+      await client.sendText(id, 'Ya estamos');
+      await carla.waitFor(entry => entry.text === 'Ya estamos');
+      await client.changeMembers(id, 'promote', [carla.jid]);
+      expectThat(roles().includes(`${carla.phone} admin`), 'an administrator');
+      await client.changeMembers(id, 'remove', [beto.jid]);
+      expectThat(!roles().some(entry => entry.startsWith(beto.phone)), 'a member less');
+      await client.sendText(id, 'Sin Beto');
+      await carla.waitFor(entry => entry.text === 'Sin Beto');
+      expectThat(!beto.messages.some(entry => entry.text === 'Sin Beto'), 'nothing told to who left');
+    },
+  },
+  {
+    name: 'changes a subject, and sees others do it',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      const id = await client.createGroup('Familia', [beto.jid]);
+      await client.setSubject(id, 'Primos');
+      expectThat((await client.group(id)).subject === 'Primos', 'the new subject');
+      world.emulator.groups.update(id, { subject: 'Primas' }, beto.phone);
+      await waitUntil(() => client.events.groupChanges.includes(`subject ${id}`));
+      expectThat((await client.group(id)).subject === 'Primas', 'the newer subject');
+    },
+  },
+  {
+    name: 'lists its groups, and leaves one',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const createGroup = (subject: string) =>
+        world.emulator.groups.create({ subject, creator: beto.phone, participants: [ana.phone] }).id;
+      const [firstId, secondId] = [createGroup('Uno'), createGroup('Dos')];
+      expectThat(
+        [firstId, secondId].every(id => id !== undefined),
+        'two groups',
+      );
+      const groupIds = await client.groups();
+      expectThat(groupIds.includes(firstId) && groupIds.includes(secondId), 'both groups');
+      await client.leave(firstId);
+      expectThat(world.emulator.groups.get(firstId)?.participants.length === 1, 'one member left');
+    },
+  },
+  {
+    name: 'reacts, quotes and deletes in a group',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const { id } = world.emulator.groups.create({
+        subject: 'Club',
+        creator: beto.phone,
+        participants: [ana.phone],
+      });
+      const question = await beto.send(id, { text: '¿Quién viene?' });
+      const incoming = await waitForText(client, '¿Quién viene?');
+      await client.react(incoming, '🙋');
+      await beto.waitFor(entry => entry.kind === 'reaction' && entry.target === question.id);
+      const answer = await client.sendText(id, 'Yo', incoming);
+      await beto.waitFor(entry => entry.id === answer && entry.target === question.id);
+      await client.revoke({ id: answer, chat: id, fromMe: true });
+      await beto.waitFor(entry => entry.kind === 'delete' && entry.target === answer);
+      await beto.send(id, { delete: question.id });
+      await waitForMessage(client, entry => entry.kind === 'delete' && entry.target === question.id);
+    },
+  },
+];

@@ -1,0 +1,82 @@
+import { waitUntil } from '../../waitUntil.ts';
+import { waitForText } from '../ScenarioWorld.ts';
+import { expectThat, requireFeature, type Scenario } from './Scenario.ts';
+
+export const linkingScenarios: readonly Scenario[] = [
+  {
+    name: 'links by QR',
+    async play(world) {
+      const ana = world.phone('Ana');
+      const client = await world.link(ana);
+      expectThat(ana.devices.length === 1, 'one linked device');
+      expectThat(client.me.jid === ana.jid && client.me.lid === ana.lid, 'the addresses of its account');
+    },
+  },
+  {
+    name: 'links by pairing code',
+    async play(world) {
+      const ana = world.phone('Ana');
+      const client = await world.client();
+      await ana.enterCode(await client.code(ana.phone));
+      await client.ready();
+      expectThat(ana.devices.length === 1, 'one linked device');
+    },
+  },
+  {
+    name: 'logs in again',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      await client.pause();
+      await client.resume();
+      await beto.send(client.me.jid, { text: '¿Sigue ahí?' });
+      await waitForText(client, '¿Sigue ahí?');
+    },
+  },
+  {
+    name: 'logs in at another server, whose key it does not know',
+    async play(world) {
+      const { client } = await world.createLinkedPair();
+      await client.pause();
+      world.emulator.renewKey();
+      await client.resume();
+    },
+  },
+  {
+    name: 'is told that its phone has unlinked it',
+    // A client that tries to log in again causes this incident once more.
+    mayProvoke: 'unknown-device',
+    async play(world) {
+      const { ana, client } = await world.createLinkedPair();
+      ana.unlink(1);
+      expectThat((await client.ended()) === 'logged-out', 'to be logged out');
+    },
+  },
+  {
+    name: 'logs itself out',
+    async play(world) {
+      const { ana, client } = await world.createLinkedPair();
+      await client.logout();
+      await waitUntil(() => ana.devices.length === 0);
+    },
+  },
+  {
+    name: 'gives way to a second connection of its own',
+    async play(world) {
+      const { client } = await world.createLinkedPair();
+      const twin = requireFeature(client.twin, 'a second connection').call(client);
+      const reason = await client.ended();
+      await twin.ready();
+      await twin.close();
+      expectThat(reason === 'replaced', 'to be replaced');
+    },
+  },
+  {
+    name: 'learns the chats of its phone when it is linked',
+    async play(world) {
+      const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+      const { id } = await beto.send(ana.phone, { text: 'De antes' });
+      const client = await world.link(ana);
+      await waitUntil(() => client.events.history.includes(id));
+    },
+  },
+];

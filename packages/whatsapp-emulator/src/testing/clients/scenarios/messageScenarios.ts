@@ -1,0 +1,161 @@
+import { waitUntil } from '../../waitUntil.ts';
+import { waitForMessage, waitForText } from '../ScenarioWorld.ts';
+import { expectThat, requireFeature, type Scenario } from './Scenario.ts';
+
+export const messageScenarios: readonly Scenario[] = [
+  {
+    name: 'sends to a number',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const id = await client.sendText(beto.jid, 'Buenos días');
+      const incoming = await beto.waitFor(entry => entry.text === 'Buenos días');
+      expectThat(incoming.id === id && incoming.sender === ana.jid && incoming.device === 1, 'its message with its id');
+      await waitUntil(() => client.progress(id) === 'delivered');
+      // The client's own phone receives a copy.
+      await ana.waitFor(entry => entry.id === id && entry.chat === beto.jid);
+    },
+  },
+  {
+    name: 'sends to a LID',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      await client.sendText(beto.lid, 'Por LID');
+      await beto.waitFor(entry => entry.text === 'Por LID');
+    },
+  },
+  {
+    name: 'receives from a number',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const { id } = await beto.send(ana.phone, { text: 'Hola' });
+      const incoming = await waitForText(client, 'Hola');
+      expectThat(incoming.id === id && !incoming.fromMe, 'a message of somebody else');
+      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of who wrote it');
+      await waitUntil(() => listReceipts(beto, id).includes(`${ana.jid.replace('@', ':1@')}/delivery`));
+    },
+  },
+  {
+    name: 'receives from a LID',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await beto.send(ana.lid, { text: 'Por LID' });
+      const incoming = await waitForText(client, 'Por LID');
+      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of who wrote it');
+    },
+  },
+  {
+    name: 'talks back and forth',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      for (let round = 0; round < 10; round += 1) {
+        await client.sendText(round % 2 ? beto.lid : beto.jid, `Ida ${round}`);
+        await beto.waitFor(entry => entry.text === `Ida ${round}`);
+        await beto.send(round % 3 ? ana.lid : ana.jid, { text: `Vuelta ${round}` });
+        await waitForText(client, `Vuelta ${round}`);
+      }
+    },
+  },
+  {
+    name: 'sends forty messages at once',
+    async play(world) {
+      const { beto, client } = await world.createLinkedPair();
+      const texts = Array.from({ length: 40 }, (_, index) => `Número ${index}`);
+      await Promise.all(texts.map(entry => client.sendText(beto.jid, entry)));
+      for (const entry of texts) await beto.waitFor(({ text: incoming }) => incoming === entry);
+    },
+  },
+  {
+    name: 'quotes and is quoted',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const { id } = await beto.send(ana.phone, { text: '¿A qué hora?' });
+      const question = await waitForText(client, '¿A qué hora?');
+      const answer = await client.sendText(beto.jid, 'A las tres', question);
+      const incoming = await beto.waitFor(entry => entry.id === answer);
+      expectThat(incoming.target === id, 'the quoted message');
+      await beto.send(ana.phone, { text: 'Gracias', quote: answer });
+      expectThat((await waitForText(client, 'Gracias')).target === answer, 'its own message quoted');
+    },
+  },
+  {
+    name: 'reacts, and sees reactions',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const { id } = await beto.send(ana.phone, { text: 'Listo' });
+      await client.react(await waitForText(client, 'Listo'), '👍');
+      await beto.waitFor(entry => entry.kind === 'reaction' && entry.target === id && entry.text === '👍');
+      const ownId = await client.sendText(beto.jid, 'Bien');
+      await beto.waitFor(entry => entry.id === ownId);
+      await beto.send(ana.phone, { react: ownId, emoji: '❤️' });
+      await waitForMessage(client, entry => entry.kind === 'reaction' && entry.target === ownId && entry.text === '❤️');
+    },
+  },
+  {
+    name: 'edits, and sees edits',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const id = await client.sendText(beto.jid, 'A las tes');
+      await beto.waitFor(entry => entry.id === id);
+      await client.edit({ id, chat: beto.jid, fromMe: true }, 'A las tres');
+      await beto.waitFor(entry => entry.kind === 'edit' && entry.target === id && entry.text === 'A las tres');
+      const phoneMessage = await beto.send(ana.phone, { text: 'Vale' });
+      await waitForText(client, 'Vale');
+      await beto.send(ana.phone, { edit: phoneMessage.id, text: 'Vale pues' });
+      await waitForMessage(client, entry => entry.target === phoneMessage.id && entry.text === 'Vale pues');
+    },
+  },
+  {
+    name: 'deletes, and sees deletions',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const id = await client.sendText(beto.jid, 'Perdón');
+      await beto.waitFor(entry => entry.id === id);
+      await client.revoke({ id, chat: beto.jid, fromMe: true });
+      await beto.waitFor(entry => entry.kind === 'delete' && entry.target === id);
+      const phoneMessage = await beto.send(ana.phone, { text: 'Uy' });
+      await waitForText(client, 'Uy');
+      await beto.send(ana.phone, { delete: phoneMessage.id });
+      await waitForMessage(client, entry => entry.kind === 'delete' && entry.target === phoneMessage.id);
+    },
+  },
+  {
+    name: 'says what was read, and is told',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const id = await client.sendText(beto.jid, 'Léame');
+      await beto.waitFor(entry => entry.id === id);
+      beto.markRead([id]);
+      await waitUntil(() => client.progress(id) === 'read');
+      const phoneMessage = await beto.send(ana.phone, { text: 'Y usted a mí' });
+      await client.markRead(await waitForText(client, 'Y usted a mí'));
+      await waitUntil(() => listReceipts(beto, phoneMessage.id).some(entry => entry.endsWith('/read')));
+    },
+  },
+  {
+    name: 'sends a poll, and sees one',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      const id = await requireFeature(client.poll, 'a poll').call(client, beto.jid, '¿Qué día?', ['Lunes', 'Martes']);
+      await beto.waitFor(entry => entry.kind === 'poll' && entry.id === id);
+      await beto.send(ana.phone, { vote: id, options: ['Martes'] });
+      await waitForMessage(client, entry => entry.kind === 'vote' && entry.target === id);
+    },
+  },
+  {
+    name: 'sees a status',
+    async play(world) {
+      const { ana, beto, client } = await world.createLinkedPair();
+      await beto.send(ana.phone, { text: 'Hola' });
+      await waitForText(client, 'Hola');
+      await beto.send('status@broadcast', { text: 'De viaje' });
+      const incoming = await waitForText(client, 'De viaje');
+      expectThat(incoming.chat === 'status@broadcast', 'a status');
+      await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
+    },
+  },
+];
+
+const listReceipts = (
+  phone: { readonly messages: readonly { id: string; receipts: readonly string[] }[] },
+  id: string,
+) => phone.messages.find(entry => entry.id === id)?.receipts ?? [];

@@ -1,0 +1,89 @@
+import { Curve } from '@whiskeysockets/baileys';
+import { expect } from 'vitest';
+import { encodeUint, node } from '../../wire/node.ts';
+import {
+  createIdentityNode,
+  createIq,
+  encodePadded,
+  expectUnread,
+  type FaultyClientCase,
+  fetchKeyBundle,
+  sendRawMessage,
+  watchRetryRequests,
+} from './FaultyClientCase.ts';
+
+/** Cases with unsigned keys, keys of another identity, or reused keys. */
+export const faultyKeyCases: readonly FaultyClientCase[] = [
+  {
+    does: 'rotates to a signed pre-key that its identity has not signed',
+    async assertRefused({ client }) {
+      Object.assign(client.auth.creds.signedIdentityKey, { private: Curve.generateKeyPair().private });
+      await expect(client.sock.rotateSignedPreKey()).rejects.toMatchObject({ data: 406 });
+    },
+  },
+  {
+    does: 'uploads pre-keys under another identity',
+    async assertRefused({ client }) {
+      const { signedPreKey, registrationId } = client.auth.creds;
+      const upload = createIq(
+        'encrypt',
+        'set',
+        node('registration', {}, encodeUint(registrationId, 4)),
+        node('type', {}, Buffer.from([5])),
+        node('identity', {}, Curve.generateKeyPair().public),
+        node('list', {}, []),
+        node('skey', {}, [
+          node('id', {}, encodeUint(signedPreKey.keyId, 3)),
+          node('value', {}, signedPreKey.keyPair.public),
+          node('signature', {}, signedPreKey.signature),
+        ]),
+      );
+      await expect(client.sock.query(upload)).rejects.toMatchObject({ data: 406 });
+    },
+  },
+  {
+    does: 'uploads a one-time key under an id that the server has another one of',
+    async assertRefused({ client }) {
+      const { signedPreKey, registrationId, signedIdentityKey } = client.auth.creds;
+      const upload = (id: number) =>
+        client.sock.query(
+          createIq(
+            'encrypt',
+            'set',
+            node('registration', {}, encodeUint(registrationId, 4)),
+            node('type', {}, Buffer.from([5])),
+            node('identity', {}, signedIdentityKey.public),
+            node('list', {}, [
+              node('key', {}, [node('id', {}, encodeUint(id, 3)), node('value', {}, Curve.generateKeyPair().public)]),
+            ]),
+            node('skey', {}, [
+              node('id', {}, encodeUint(signedPreKey.keyId, 3)),
+              node('value', {}, signedPreKey.keyPair.public),
+              node('signature', {}, signedPreKey.signature),
+            ]),
+          ),
+        );
+      await upload(70_000);
+      await expect(upload(70_000)).rejects.toMatchObject({ data: 406 });
+    },
+  },
+  {
+    does: 'begins two sessions with one one-time key',
+    async assertRefused(context) {
+      const { client, beto } = context;
+      const { signalRepository: signal } = client.sock;
+      const { account } = client.auth.creds;
+      const hasRequestedRetry = watchRetryRequests(context);
+      const session = await fetchKeyBundle(context);
+      const startSession = async (id: string) => {
+        await signal.injectE2ESession({ jid: beto.jid, session });
+        const enc = await signal.encryptMessage({ jid: beto.jid, data: encodePadded(id) });
+        await sendRawMessage(context, id, beto.jid, enc, createIdentityNode(account ?? {}));
+      };
+      await startSession('UNO');
+      await beto.waitFor(({ text }) => text === 'UNO');
+      await startSession('DOS');
+      await expectUnread(context, 'DOS', () => hasRequestedRetry('DOS'));
+    },
+  },
+];

@@ -1,0 +1,94 @@
+import { proto } from '@whiskeysockets/baileys';
+import { expect } from 'vitest';
+import { expectSoon } from '../expectSoon.ts';
+import {
+  createIdentityNode,
+  encodePadded,
+  establishSession,
+  expectUnread,
+  type FaultyClientCase,
+  fetchKeyBundle,
+  sendRawMessage,
+  watchRetryRequests,
+} from './FaultyClientCase.ts';
+
+/** Cases with repeated, modified, malformed or forged messages. */
+export const faultyMessageCases: readonly FaultyClientCase[] = [
+  {
+    does: 'sends a ciphertext a second time, with the old counter',
+    async assertRefused(context) {
+      const { client, beto } = context;
+      await establishSession(context);
+      const hasRequestedRetry = watchRetryRequests(context);
+      const data = encodePadded('Una vez');
+      const enc = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
+      await sendRawMessage(context, 'PRIMERA', beto.jid, enc);
+      await beto.waitFor(({ id }) => id === 'PRIMERA');
+      await sendRawMessage(context, 'SEGUNDA', beto.jid, enc);
+      await expectUnread(context, 'SEGUNDA', () => hasRequestedRetry('SEGUNDA'));
+    },
+  },
+  {
+    does: 'changes a byte of what it encrypted',
+    async assertRefused(context) {
+      const { client, beto } = context;
+      await establishSession(context);
+      const hasRequestedRetry = watchRetryRequests(context);
+      const data = encodePadded('Íntegro');
+      const { type, ciphertext } = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
+      const modified = Buffer.from(ciphertext);
+      modified[modified.length - 12] = (modified.at(-12) ?? 0) ^ 1;
+      await sendRawMessage(context, 'OTRO', beto.jid, { type, ciphertext: modified });
+      await expectUnread(context, 'OTRO', () => hasRequestedRetry('OTRO'));
+    },
+  },
+  ...(['counts more than there is', 'is of several numbers', 'is none'] as const).map(
+    (padding): FaultyClientCase => ({
+      does: `pads a message so that the padding ${padding}`,
+      async assertRefused(context) {
+        const { client, beto } = context;
+        await establishSession(context);
+        const hasRequestedRetry = watchRetryRequests(context);
+        const message = proto.Message.encode({ conversation: 'Relleno' }).finish();
+        const paddingBytes = {
+          'counts more than there is': [200],
+          'is of several numbers': [9, 3, 3],
+          'is none': [0],
+        };
+        const data = Buffer.concat([message, Buffer.from(paddingBytes[padding])]);
+        const enc = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
+        await sendRawMessage(context, 'RELLENO', beto.jid, enc);
+        await expectUnread(context, 'RELLENO', () => hasRequestedRetry('RELLENO'));
+      },
+      incidents: ['wrong-padding'],
+    }),
+  ),
+  ...(['leaves out', 'forges'] as const).map(
+    (manipulation): FaultyClientCase => ({
+      does: `${manipulation} the identity of its device in a first message`,
+      async assertRefused(context) {
+        const { client, beto } = context;
+        await client.sock.signalRepository.injectE2ESession({
+          jid: beto.jid,
+          session: await fetchKeyBundle(context),
+        });
+        const enc = await client.sock.signalRepository.encryptMessage({
+          jid: beto.jid,
+          data: encodePadded('Soy yo'),
+        });
+        const { account } = client.auth.creds;
+        const forgedIdentity = { ...account, accountSignature: Buffer.alloc(64, 7) };
+        await sendRawMessage(
+          context,
+          'YO',
+          beto.jid,
+          enc,
+          ...(manipulation === 'forges' ? [createIdentityNode(forgedIdentity)] : []),
+        );
+        await expectSoon(() => context.world.emulator.state().incidents.length).toBe(1);
+        expect(beto.messages.some(({ id }) => id === 'YO')).toBe(false);
+      },
+      incidents: ['forged-device-identity'],
+    }),
+  ),
+];

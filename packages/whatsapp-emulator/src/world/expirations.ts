@@ -1,0 +1,35 @@
+import { removeDevice } from '../server/removeDevice.ts';
+import type { World } from './World.ts';
+
+const DAY_SECONDS = 86_400;
+/** Days: since a linked device or its phone was connected, age of queued stanzas and files. */
+const RETENTION_DAYS = { device: 30, phone: 14, waiting: 30, file: 30 };
+
+/**
+ * Runs expirations once a day of world time, as WhatsApp's help describes them. Linked devices
+ * expire 30 days after their last connection, or 14 days after their phone's. Queued stanzas and
+ * files expire after 30 days.
+ */
+export function scheduleExpirations(world: World): void {
+  const { clock } = world.server;
+  clock.after(DAY_SECONDS * 1000, () => {
+    runExpirations(world);
+    scheduleExpirations(world);
+  });
+}
+
+function runExpirations({ server, media }: World): void {
+  const now = server.clock.seconds;
+  const isOlderThan = (since: number, days: number): boolean => since > 0 && now - since > days * DAY_SECONDS;
+  for (const account of server.directory.accounts()) {
+    const phone = account.devices.get(0);
+    const isPhoneGone = phone !== undefined && !phone.active && isOlderThan(phone.seenAt, RETENTION_DAYS.phone);
+    for (const device of [...account.devices.values()]) {
+      device.pending.expire(now - RETENTION_DAYS.waiting * DAY_SECONDS);
+      if (device.id === 0) continue;
+      if (isPhoneGone || (!device.active && isOlderThan(device.seenAt, RETENTION_DAYS.device)))
+        removeDevice(server, device);
+    }
+  }
+  media.expireBefore(now - RETENTION_DAYS.file * DAY_SECONDS);
+}

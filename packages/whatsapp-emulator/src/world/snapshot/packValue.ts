@@ -1,0 +1,28 @@
+/**
+ * Converts a value of plain objects, arrays, maps, sets and bytes to JSON-compatible data. Bytes,
+ * maps and sets become `{"$bytes": base64}`, `{"$map": [[key, value]]}`, `{"$set": []}`. Undefined
+ * properties are omitted.
+ */
+export function packValue(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };
+  if (value instanceof Map) return { $map: [...value].map(packValue) };
+  if (value instanceof Set) return { $set: [...value].map(packValue) };
+  if (Array.isArray(value)) return value.map(packValue);
+  return mapProperties(value, packValue);
+}
+
+/** Reverses `packValue`. Bytes become buffers. */
+export function unpackValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpackValue);
+  const { $bytes, $map, $set } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof $bytes === 'string') return Buffer.from($bytes, 'base64');
+  if (Array.isArray($map)) return new Map($map.map(unpackValue) as [unknown, unknown][]);
+  if (Array.isArray($set)) return new Set($set.map(unpackValue));
+  return mapProperties(value, unpackValue);
+}
+
+function mapProperties(value: unknown, convert: (part: unknown) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(parts.map(([name, part]) => [name, convert(part)]));
+}

@@ -1,0 +1,41 @@
+import type { MemberAction, MemberOutcome, MemberResult, Person } from '@recado/transport';
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import { toPerson } from '../identities/jids.ts';
+
+/** Outcomes by WhatsApp's status code (docs/whatsapp.md §10). */
+const outcomes: Readonly<Record<string, MemberOutcome>> = {
+  200: 'done',
+  403: 'invite-needed',
+  408: 'left-recently',
+  409: 'already-member',
+  419: 'group-full',
+};
+
+/**
+ * Returns the result of each person, in the order of `people`. WhatsApp answers with the ID it
+ * prefers, which may differ from the one in the request.
+ * @param participants attributes of the answer's participants
+ */
+export function toMemberResults(
+  action: MemberAction,
+  people: readonly Person[],
+  participants: readonly BinaryNode['attrs'][],
+): MemberResult[] {
+  const answers = participants.map(({ jid, phone_number, lid, error }) => ({
+    person: toPerson(jid, phone_number, lid),
+    error,
+  }));
+  return people.map((requestedPerson, index) => {
+    const match = answers.find(
+      ({ person }) =>
+        (requestedPerson.phone !== undefined && person.phone === requestedPerson.phone) ||
+        (requestedPerson.lid !== undefined && person.lid === requestedPerson.lid),
+    );
+    const answer = match ?? (answers.length === people.length ? answers[index] : undefined);
+    const person: Person = { ...answer?.person, ...requestedPerson };
+    if (!answer) return { person, outcome: 'refused' };
+    const { error = '200' } = answer;
+    const outcome = error === '404' ? (action === 'add' ? 'not-registered' : 'not-member') : outcomes[error];
+    return outcome === 'done' ? { person, outcome } : { person, outcome: outcome ?? 'refused', code: Number(error) };
+  });
+}

@@ -1,0 +1,73 @@
+import { addressKey, type Group, type Person, type TypingState } from '@recado/transport';
+import type { WASocket } from '@whiskeysockets/baileys';
+import { lidJid, phoneJid, toJid } from './jids.ts';
+
+/** Presence update from Baileys: the JID of the chat, and the presence of each participant. */
+export interface PresenceUpdate {
+  readonly id: string;
+  readonly presences: Readonly<Record<string, { readonly lastKnownPresence: string }>>;
+}
+
+/** Milliseconds after which WhatsApp discards a typing state. */
+const TYPING_EXPIRY_MS = 25_000;
+/**
+ * Milliseconds without a query until this device becomes unavailable. While it is available, the
+ * phone shows no notifications.
+ */
+const AVAILABLE_TIMEOUT_MS = 12_000;
+
+const states: Readonly<Record<string, TypingState>> = { composing: 'typing', recording: 'recording' };
+
+/** Tracks who is typing. WhatsApp reports it to available devices, for subscribed chats only. */
+export class TypingTracker {
+  readonly #sock: Pick<WASocket, 'presenceSubscribe' | 'sendPresenceUpdate'>;
+  readonly #subscribedChats = new Set<string>();
+  readonly #typingStates = new Map<string, { readonly state: TypingState; readonly at: number }>();
+  #unavailableTimer: NodeJS.Timeout | undefined;
+
+  constructor(sock: Pick<WASocket, 'presenceSubscribe' | 'sendPresenceUpdate'>) {
+    this.#sock = sock;
+  }
+
+  recordPresence({ id, presences }: PresenceUpdate): void {
+    const [presence] = Object.values(presences);
+    const state = states[presence?.lastKnownPresence ?? ''];
+    if (state) this.#typingStates.set(id, { state, at: Date.now() });
+    else this.#typingStates.delete(id);
+  }
+
+  async getState(chat: Person | Group): Promise<TypingState> {
+    const isFirst = this.#unavailableTimer === undefined;
+    clearTimeout(this.#unavailableTimer);
+    this.#unavailableTimer = setTimeout(() => this.#becomeUnavailable(), AVAILABLE_TIMEOUT_MS).unref();
+    if (isFirst) await this.#sock.sendPresenceUpdate('available');
+    const key = addressKey(chat);
+    if (!this.#subscribedChats.has(key)) {
+      this.#subscribedChats.add(key);
+      await this.#sock.presenceSubscribe(toJid(chat));
+    }
+    const recent = listJids(chat).flatMap(jid => this.#typingStates.get(jid) ?? []);
+    return recent.find(({ at }) => at > Date.now() - TYPING_EXPIRY_MS)?.state ?? 'paused';
+  }
+
+  /** Cancels the timer after the connection has ended. */
+  stop(): void {
+    clearTimeout(this.#unavailableTimer);
+  }
+
+  #becomeUnavailable(): void {
+    this.#unavailableTimer = undefined;
+    this.#subscribedChats.clear();
+    this.#typingStates.clear();
+    this.#sock.sendPresenceUpdate('unavailable').catch(() => undefined);
+  }
+}
+
+/** WhatsApp may report the state under the phone number or the LID. */
+const listJids = (chat: Person | Group): string[] =>
+  chat.kind === 'group'
+    ? [toJid(chat)]
+    : [
+        ...(chat.phone === undefined ? [] : [phoneJid(chat.phone)]),
+        ...(chat.lid === undefined ? [] : [lidJid(chat.lid)]),
+      ];

@@ -1,0 +1,87 @@
+import { createDeferred, KeyedQueue } from '@recado/timing';
+import { type ArrivalKind, addressKey, type Incoming, type Logger } from '@recado/transport';
+import type { Journal, JournalEntry } from './Journal.ts';
+
+export interface JournalDeliveryOptions {
+  readonly journal: Journal;
+  readonly abortSignal: AbortSignal;
+  readonly log: Logger;
+  /** Reads the messages of a row, all of them in one chat. */
+  readEntry(entry: JournalEntry, arrival: ArrivalKind): Promise<readonly Incoming[]>;
+  /** Returns the past messages that a row announces, or undefined if it announces none. */
+  readHistory(entry: JournalEntry): AsyncIterable<Incoming> | undefined;
+  deliver(message: Incoming): Promise<void>;
+}
+
+const historyQueueKey = ' past';
+
+/**
+ * Delivers the journal's rows to the host: in order within a chat, chats in parallel. A row remains
+ * in the journal until the host has stored it. Rows that the host rejects remain for the next
+ * session.
+ */
+export class JournalDelivery {
+  readonly #options: JournalDeliveryOptions;
+  readonly #chatQueues = new KeyedQueue();
+  /** Rows are read one after another, so that two identifiers of one chat cannot change its order. */
+  readonly #readQueue = new KeyedQueue();
+  readonly #started = createDeferred<void>();
+
+  constructor(options: JournalDeliveryOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the delivery to the host. Before, rows are only queued. */
+  start(): void {
+    this.#started.resolve();
+  }
+
+  add(entry: JournalEntry, arrival: ArrivalKind): void {
+    void this.#readQueue.run('', async () => {
+      await this.#started.promise;
+      const historyMessages = this.#options.readHistory(entry);
+      if (historyMessages) {
+        void this.#chatQueues.run(historyQueueKey, () => this.#deliver(entry, historyMessages));
+        return;
+      }
+      const messages = await this.#readEntry(entry, arrival);
+      if (messages === 'unreadable' || this.#options.abortSignal.aborted) return;
+      const [first] = messages;
+      if (!first) void this.#options.journal.finish(entry);
+      else void this.#chatQueues.run(addressKey(first.chat), () => this.#deliver(entry, messages));
+    });
+  }
+
+  /** Resolves when all rows added so far are delivered or rejected. */
+  async idle(): Promise<void> {
+    await this.#readQueue.idle();
+    await this.#chatQueues.idle();
+  }
+
+  async #readEntry(entry: JournalEntry, arrival: ArrivalKind): Promise<readonly Incoming[] | 'unreadable'> {
+    try {
+      return await this.#options.readEntry(entry, arrival);
+    } catch (error) {
+      this.#options.log.error({ reason: getErrorName(error) }, 'could not read a message; it stays in the journal');
+      return 'unreadable';
+    }
+  }
+
+  async #deliver(entry: JournalEntry, messages: AsyncIterable<Incoming> | readonly Incoming[]): Promise<void> {
+    try {
+      for await (const message of messages) {
+        if (this.#options.abortSignal.aborted) return;
+        await this.#options.deliver(message);
+      }
+    } catch (error) {
+      this.#options.log.warn(
+        { reason: getErrorName(error) },
+        'the host did not store a message; it will be delivered again',
+      );
+      return;
+    }
+    void this.#options.journal.finish(entry);
+  }
+}
+
+const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

@@ -1,0 +1,83 @@
+import type { MessageContext, Person, Quoted, Referral } from '@recado/transport';
+import type { proto } from '@whiskeysockets/baileys';
+import { toPerson } from '../../identities/jids.ts';
+import { unwrapMessage } from './unwrapMessage.ts';
+
+/** Maximum number of mentions. A group has at most 1,024 members. */
+const maxMentions = 1_024;
+/** Maximum number of characters of the quoted text. */
+const maxQuoteLength = 1_024;
+
+/**
+ * Reads the context of a message as its sender's app reports it. People have only the IDs in the
+ * message.
+ */
+export function readMessageContext(envelope: proto.IMessage): MessageContext {
+  const { message, viewOnce } = unwrapMessage(envelope);
+  const info = findContextInfo(message);
+  const mentions = (info?.mentionedJid ?? [])
+    .slice(0, maxMentions)
+    .map(jid => toPerson(jid))
+    .filter(hasIdentifier);
+  const quoted = info && readQuoted(info);
+  const referral = info && readReferral(info);
+  return {
+    ...(quoted ? { quoted } : {}),
+    ...(info?.isForwarded ? { forwarded: Math.max(1, info.forwardingScore ?? 1) } : {}),
+    ...(mentions.length > 0 ? { mentions } : {}),
+    ...(viewOnce ? { viewOnce } : {}),
+    ...(info?.expiration ? { expiresInSeconds: info.expiration } : {}),
+    ...(referral ? { referral } : {}),
+  };
+}
+
+/** Returns the first context info: only one part of a message has content. */
+export function findContextInfo(message: proto.IMessage): proto.IContextInfo | undefined {
+  for (const part of Object.values(message)) {
+    const info = (part as { readonly contextInfo?: proto.IContextInfo | null } | null)?.contextInfo;
+    if (info) return info;
+  }
+  return undefined;
+}
+
+function readQuoted({ stanzaId, participant, quotedMessage }: proto.IContextInfo): Quoted | undefined {
+  if (!stanzaId) return undefined;
+  const sender = toPerson(participant);
+  const text = quotedMessage && getQuotedText(quotedMessage);
+  return {
+    id: stanzaId,
+    ...(hasIdentifier(sender) ? { sender } : {}),
+    ...(text ? { text: text.slice(0, maxQuoteLength) } : {}),
+  };
+}
+
+function getQuotedText(envelope: proto.IMessage): string | null | undefined {
+  const { message } = unwrapMessage(envelope);
+  const { conversation, extendedTextMessage, imageMessage, videoMessage, documentMessage } = message;
+  return (
+    conversation ||
+    extendedTextMessage?.text ||
+    imageMessage?.caption ||
+    videoMessage?.caption ||
+    documentMessage?.caption ||
+    documentMessage?.fileName
+  );
+}
+
+function readReferral(info: proto.IContextInfo): Referral | undefined {
+  const ad = info.externalAdReply;
+  // Large previews of ordinary links use the same part, but have no click ID and no source.
+  if (!ad || !(ad.ctwaClid || ad.sourceId || ad.sourceType || ad.ref)) return undefined;
+  const fields = {
+    source: ad.sourceType,
+    sourceId: ad.sourceId,
+    url: ad.sourceUrl,
+    headline: ad.title,
+    body: ad.body,
+    clickId: ad.ctwaClid,
+    ref: ad.ref,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+}
+
+const hasIdentifier = ({ phone, lid }: Person): boolean => phone !== undefined || lid !== undefined;

@@ -1,0 +1,52 @@
+import type { proto } from '@whiskeysockets/baileys';
+
+/**
+ * Wrappers without content of their own. Those of the second list mark their content as view-once.
+ */
+const wrappers = [
+  'ephemeralMessage',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'associatedChildMessage',
+  'groupStatusMessage',
+  'groupStatusMessageV2',
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'botForwardedMessage',
+  'botTaskMessage',
+  'lottieStickerMessage',
+  'pollCreationMessageV4',
+  'questionMessage',
+  'questionReplyMessage',
+  'statusAddYours',
+] as const satisfies readonly (keyof proto.IMessage)[];
+const viewOnceWrappers = [
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+] as const satisfies readonly (keyof proto.IMessage)[];
+
+/** More than any app nests. Limits the work on a hostile message. */
+const maxDepth = 8;
+
+/** A message without its wrappers. */
+export interface UnwrappedMessage {
+  readonly message: proto.IMessage;
+  readonly viewOnce: boolean;
+}
+
+export function unwrapMessage(envelope: proto.IMessage): UnwrappedMessage {
+  let message = envelope;
+  let viewOnce = false;
+  for (let depth = 0; depth < maxDepth; depth += 1) {
+    const viewOnceContent = viewOnceWrappers.map(name => message[name]?.message).find(Boolean);
+    const inner = viewOnceContent ?? wrappers.map(name => message[name]?.message).find(Boolean);
+    if (!inner) break;
+    viewOnce ||= viewOnceContent !== undefined;
+    message = inner;
+  }
+  return { message, viewOnce: viewOnce || isViewOnce(message) };
+}
+
+const isViewOnce = ({ audioMessage, imageMessage, videoMessage }: proto.IMessage): boolean =>
+  [audioMessage, imageMessage, videoMessage].some(part => part?.viewOnce === true);

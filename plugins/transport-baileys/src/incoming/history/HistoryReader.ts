@@ -1,0 +1,155 @@
+import type { HistoryProgressUpdate, Incoming, Logger } from '@recado/transport';
+import { proto, type SignalDataTypeMap, type SignalKeyStoreWithTransaction, toNumber } from '@whiskeysockets/baileys';
+import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/tc-token-utils.js';
+import type { IdentityResolver } from '../../identities/IdentityResolver.ts';
+import { toJid, toNonPersonAddress, toPerson } from '../../identities/jids.ts';
+import type { JournalEntry } from '../Journal.ts';
+import { type ReadingContext, readEnvelope } from '../toIncoming.ts';
+import { HistoryTooLarge, openHistory } from './openHistory.ts';
+import { isFullHistoryNotice, readHistoryNotice } from './readHistoryNotice.ts';
+
+const { RECENT } = proto.HistorySync.HistorySyncType;
+/** Number of messages after which the progress is reported. */
+const MESSAGES_PER_PROGRESS_REPORT = 500;
+
+export interface HistoryReaderOptions {
+  context(): ReadingContext;
+  readonly keys: SignalKeyStoreWithTransaction;
+  readonly log: Logger;
+  /** Reports the progress. A failed report loses no message. */
+  reportProgress(step: HistoryProgressUpdate): Promise<void>;
+}
+
+/**
+ * Reads the history that the phone sends after linking. Baileys does not process it (see
+ * `openSocket`), so this class stores what Baileys would take from it: the LIDs of people and the
+ * tokens of known chats.
+ */
+export class HistoryReader {
+  readonly #options: HistoryReaderOptions;
+
+  constructor(options: HistoryReaderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Returns the messages that a row announces, oldest first within a chat, or undefined if it
+   * announces none.
+   */
+  readMessages({ id, row }: JournalEntry): AsyncIterable<Incoming> | undefined {
+    const { self } = this.#options.context();
+    if (isFullHistoryNotice(row, self)) return this.#reportOlderHistory();
+    const notice = readHistoryNotice(row, self);
+    return notice && this.#readChunk(notice, id);
+  }
+
+  /** Reports history that goes back further than wanted as left out. Yields no message. */
+  async *#reportOlderHistory(): AsyncGenerator<Incoming> {
+    await this.#options.reportProgress({ messages: 0, leftOut: 'older' });
+    yield* [];
+  }
+
+  async *#readChunk(notice: proto.Message.IHistorySyncNotification, id: string): AsyncGenerator<Incoming> {
+    const context = this.#options.context();
+    const { log, reportProgress: report } = this.#options;
+    const history = await openHistory(notice, context.source).catch(async (error: Error) => {
+      log.warn({ reason: error.message }, 'could not open a history chunk');
+      await report({ messages: 0, leftOut: error instanceof HistoryTooLarge ? 'too-large' : 'unavailable' });
+    });
+    if (!history) return;
+    const { conversations, phoneNumberToLidMappings } = history;
+    await context.people.storeMappings(
+      ...phoneNumberToLidMappings.map(({ pnJid, lidJid }) => toPerson(pnJid, lidJid)),
+      ...conversations.map(({ id, lidJid, pnJid }) => toPerson(id, lidJid, pnJid)),
+    );
+    await storeChatTokens(this.#options.keys, context.people, conversations);
+    let step: HistoryProgressUpdate = { messages: 0 };
+    let messageCount = 0;
+    for (const { id, ephemeralExpiration: seconds, ephemeralSettingTimestamp: at } of conversations)
+      if (seconds && id && !toNonPersonAddress(id))
+        await context.expirations.set(await context.people.resolveStored(toPerson(id)), {
+          seconds,
+          time: toNumber(at ?? 0),
+        });
+    for (const { messages } of conversations)
+      for (const { message: pastMessage } of [...(messages ?? [])].reverse()) {
+        const [message, ...votes] = pastMessage ? await this.#readMessage(pastMessage) : [];
+        if (!pastMessage || !message) continue;
+        yield message;
+        yield* votes;
+        step = addToProgress(step, message);
+        messageCount += 1;
+        if (step.messages === MESSAGES_PER_PROGRESS_REPORT) {
+          await report({ ...step, piece: { id, messages: messageCount } });
+          step = { messages: 0 };
+        }
+        for (const reaction of pastMessage.reactions ?? []) {
+          yield* await this.#readMessage(toReactionMessage(reaction, pastMessage));
+        }
+      }
+    // History chunks of other types report the progress of their own type only.
+    const share = (notice.syncType as number) === RECENT ? history.progress : null;
+    const progress = share === null || share === undefined ? {} : { share: Math.min(100, share) };
+    if (step.messages > 0 || 'share' in progress)
+      await report({ ...step, ...progress, piece: { id, messages: messageCount } });
+  }
+
+  async #readMessage({ key, message, messageTimestamp, participant, pushName }: proto.IWebMessageInfo) {
+    if (!key?.id || !message || !messageTimestamp) return [];
+    const fullKey = { ...key, participant: key.participant ?? participant ?? null };
+    const time = toNumber(messageTimestamp);
+    return readEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' }, this.#options.context());
+  }
+}
+
+const addToProgress = ({ messages, since }: HistoryProgressUpdate, { timestamp }: Incoming): HistoryProgressUpdate => ({
+  messages: messages + 1,
+  since: since !== undefined && since < timestamp ? since : timestamp,
+});
+
+/**
+ * Converts a past reaction to its original message. History attaches reactions to their target
+ * message.
+ */
+const toReactionMessage = (
+  { key, senderTimestampMs, text }: proto.IReaction,
+  { key: target, messageTimestamp }: proto.IWebMessageInfo,
+): proto.IWebMessageInfo => ({
+  key: { ...key, remoteJid: target?.remoteJid ?? null },
+  message: { reactionMessage: { key: target ?? null, text: text ?? '' } },
+  messageTimestamp: senderTimestampMs ? Math.floor(toNumber(senderTimestampMs) / 1000) : (messageTimestamp ?? 0),
+});
+
+type Token = SignalDataTypeMap['tctoken'];
+
+/**
+ * Stores the tokens by which WhatsApp recognises an existing chat, under the address where Baileys
+ * looks for them. Without its token, a message to a known contact counts as a new chat, which a
+ * restricted account may not open (ack 463).
+ */
+async function storeChatTokens(
+  keys: SignalKeyStoreWithTransaction,
+  people: IdentityResolver,
+  chats: readonly proto.IConversation[],
+): Promise<void> {
+  const tokens: Record<string, Token> = {};
+  for (const { id, tcToken, tcTokenTimestamp, tcTokenSenderTimestamp } of chats) {
+    if (!id || !tcToken?.length || !tcTokenTimestamp || toNonPersonAddress(id)) continue;
+    tokens[toJid(await people.resolveStored(toPerson(id)))] = {
+      token: Buffer.from(tcToken),
+      timestamp: String(toNumber(tcTokenTimestamp)),
+      ...(tcTokenSenderTimestamp ? { senderTimestamp: toNumber(tcTokenSenderTimestamp) } : {}),
+    };
+  }
+  const jids = Object.keys(tokens);
+  if (jids.length === 0) return;
+  const stored = await keys.get('tctoken', jids);
+  const newerTokens = Object.entries(tokens).filter(
+    ([jid, { timestamp }]) => Number(timestamp) > Number(stored[jid]?.timestamp ?? 0),
+  );
+  const index = await buildMergedTcTokenIndexWrite(
+    keys,
+    newerTokens.map(([jid]) => jid),
+  );
+  await keys.set({ tctoken: { ...Object.fromEntries(newerTokens), ...index } });
+}

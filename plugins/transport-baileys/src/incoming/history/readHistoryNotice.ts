@@ -1,0 +1,33 @@
+import { getHistoryMsg, jidNormalizedUser, proto } from '@whiskeysockets/baileys';
+import { decodeRowMessage } from '../decodeRowMessage.ts';
+import type { JournalRow } from '../Journal.ts';
+import type { OwnAccount } from '../toIncoming.ts';
+
+const { FULL } = proto.HistorySync.HistorySyncType;
+
+export type HistoryNotice = proto.Message.IHistorySyncNotification;
+
+/**
+ * Returns the notice of a history chunk. Undefined if the row contains none, if it does not come
+ * from the account's own phone, or for the full history, which is rejected.
+ */
+export function readHistoryNotice(row: JournalRow, self: OwnAccount): HistoryNotice | undefined {
+  const notice = readAnyNotice(row, self);
+  return notice && !isFull(notice) ? notice : undefined;
+}
+
+/** Whether the row announces the full history. */
+export function isFullHistoryNotice(row: JournalRow, self: OwnAccount): boolean {
+  const notice = readAnyNotice(row, self);
+  return notice !== undefined && isFull(notice);
+}
+
+const isFull = ({ syncType }: HistoryNotice): boolean => (syncType as number) === FULL;
+
+function readAnyNotice(row: JournalRow, self: OwnAccount): HistoryNotice | undefined {
+  const message = decodeRowMessage(row);
+  const notice = message && getHistoryMsg(message);
+  const from = jidNormalizedUser(row.attrs.from);
+  if (!notice) return undefined;
+  return [self.id, self.lid].some(ownJid => ownJid && jidNormalizedUser(ownJid) === from) ? notice : undefined;
+}

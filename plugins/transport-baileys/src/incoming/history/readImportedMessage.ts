@@ -1,0 +1,73 @@
+import type { Content, ImportedMessage, Incoming, MessageContext } from '@recado/transport';
+import { proto, type WAMessageKey } from '@whiskeysockets/baileys';
+import { toNonPersonAddress, toPerson } from '../../identities/jids.ts';
+import { readContent } from '../content/readContent.ts';
+import { readMessageContext } from '../content/readMessageContext.ts';
+
+/** Never fetched from: only the program that stored the message may still have its file. */
+const noMediaSource = { host: 'localhost', deadlineMs: 1 };
+
+/** Fields of the other address, as successive Baileys releases wrote them. */
+interface ImportedKey extends WAMessageKey {
+  readonly senderPn?: string;
+  readonly senderLid?: string;
+  readonly participantPn?: string;
+  readonly participantLid?: string;
+}
+
+/**
+ * Converts a Baileys message that another program stored as JSON to a history message. Returns
+ * undefined if it has no content for a reader, no identifiable person, or is not a message.
+ */
+export function readImportedMessage(
+  { key, message, seconds, senderName }: ImportedMessage,
+  { number }: { readonly number: string },
+): Incoming | undefined {
+  const messageKey = (key ?? {}) as ImportedKey;
+  if (typeof messageKey.id !== 'string' || typeof messageKey.remoteJid !== 'string' || !(seconds > 0)) return undefined;
+  const decoded = decodeContent(message);
+  if (!decoded) return undefined;
+  const fromMe = messageKey.fromMe === true;
+  const { senderPn, senderLid, participantAlt, participantPn, participantLid } = messageKey;
+  const chatAddress = toNonPersonAddress(messageKey.remoteJid);
+  const other = chatAddress
+    ? toPerson(messageKey.participant, participantAlt, participantPn, participantLid)
+    : toPerson(messageKey.remoteJid, messageKey.remoteJidAlt, senderPn, senderLid);
+  const isUnidentified = other.phone === undefined && other.lid === undefined;
+  if (isUnidentified && !(chatAddress && fromMe)) return undefined;
+  return {
+    id: messageKey.id,
+    chat: chatAddress ?? other,
+    sender: fromMe ? { kind: 'person', phone: number } : other,
+    ...(senderName && !fromMe ? { senderName } : {}),
+    fromMe,
+    timestamp: new Date(seconds * 1000),
+    ...decoded,
+    arrival: 'history',
+  };
+}
+
+function decodeContent(json: unknown): (MessageContext & { readonly content: Content }) | undefined {
+  try {
+    const message = proto.Message.fromObject(restoreBytes(json) as { [key: string]: unknown });
+    const content = readContent(message, noMediaSource);
+    return content && { ...readMessageContext(message), content };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Restores bytes from their JSON forms: an object with numeric keys, or a Buffer as Node serializes
+ * it.
+ */
+function restoreBytes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(restoreBytes);
+  const entries = Object.entries(value);
+  if ('type' in value && value.type === 'Buffer' && 'data' in value)
+    return Buffer.from(value.data as string, typeof value.data === 'string' ? 'base64' : undefined);
+  if (entries.length > 0 && entries.every(([name, byte]) => /^\d+$/.test(name) && typeof byte === 'number'))
+    return Uint8Array.from(entries.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, byte]) => byte as number));
+  return Object.fromEntries(entries.map(([name, part]) => [name, restoreBytes(part)]));
+}

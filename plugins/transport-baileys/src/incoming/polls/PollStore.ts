@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { Incoming, MessageUpdate, Person } from '@recado/transport';
+import { decryptPollVote, type proto } from '@whiskeysockets/baileys';
+import { lidJid, phoneJid, toPerson } from '../../identities/jids.ts';
+import { decode, encode } from '../../vault/codec.ts';
+import type { RetryingVault } from '../../vault/RetryingVault.ts';
+import { readPoll } from '../content/readContent.ts';
+import { unwrapMessage } from '../content/unwrapMessage.ts';
+
+const category = 'poll';
+const earlyCategory = 'early-vote';
+/** Milliseconds to retain a poll. Votes do not arrive later, and a poll is a few hundred bytes. */
+const pollRetentionMs = 180 * 24 * 60 * 60 * 1000;
+/**
+ * Milliseconds to retain an early vote. A sender resends a requested poll within days, or never.
+ */
+const earlyVoteRetentionMs = 7 * 24 * 60 * 60 * 1000;
+/**
+ * Maximum number of early votes per poll. A vote is about 400 bytes, and all votes of a poll are
+ * one row.
+ */
+const MAX_EARLY_VOTES = 100;
+
+/**
+ * Data to read a vote: the poll's secret, and its options, which a vote references by their
+ * SHA-256.
+ */
+interface StoredPoll {
+  readonly secret: Uint8Array;
+  readonly options: readonly string[];
+  /** Every address by which a voter may have known the poll's author. */
+  readonly creators: readonly string[];
+}
+
+/** A vote that arrived before its poll, as persisted: the message to deliver and the encrypted vote. */
+interface EarlyVote {
+  readonly told: Omit<Incoming, 'content' | 'timestamp'> & { readonly timestamp: number };
+  readonly sealed: { readonly encPayload: Uint8Array; readonly encIv: Uint8Array };
+}
+
+/** Returns the author or voter of a poll with all identifiers that are known by now. */
+type ResolvePerson = (person: Person) => Promise<Person>;
+
+/**
+ * Stores the polls of this account's chats. A vote is encrypted with a secret that only the poll's
+ * message contains.
+ */
+export class PollStore {
+  readonly #vault: RetryingVault;
+
+  constructor(vault: RetryingVault) {
+    this.#vault = vault;
+  }
+
+  /** Stores a poll durably, before it is delivered. Ignores other messages. */
+  async storePoll(id: string, envelope: proto.IMessage, creator: Person): Promise<void> {
+    const { message } = unwrapMessage(envelope);
+    const poll = readPoll(message);
+    const secret = message.messageContextInfo?.messageSecret ?? envelope.messageContextInfo?.messageSecret;
+    if (!poll || !secret?.length) return;
+    // Another person may send a poll with the same ID, but the secret of its votes does not change.
+    if ((await this.#vault.read(category, [id])).has(id)) return;
+    const storedPoll: StoredPoll = { secret, options: poll.options, creators: toJids(creator) };
+    await this.#vault.write([
+      { category, id, value: encode(storedPoll), keepUntil: new Date(Date.now() + pollRetentionMs) },
+    ]);
+  }
+
+  /**
+   * Reads a person's current vote. Returns `early` if the poll is not known (yet), and undefined if
+   * the message is no vote, or not in that poll.
+   * @param resolvePerson returns a person with all identifiers known by now
+   */
+  async readVote(
+    envelope: proto.IMessage,
+    voter: Person,
+    resolvePerson: ResolvePerson,
+  ): Promise<MessageUpdate | 'early' | undefined> {
+    const { target, sealed } = readEncryptedVote(envelope);
+    if (!target || !sealed) return undefined;
+    const poll = await this.#findPoll(target);
+    return poll ? openVote(poll, { target, sealed, voter, resolvePerson }) : 'early';
+  }
+
+  /**
+   * Stores a vote until its poll arrives, which the sender may have to resend. Durable when it
+   * resolves.
+   * @returns the message to deliver at once if the poll has arrived in the meantime
+   */
+  async storeEarlyVote(
+    envelope: proto.IMessage,
+    message: Omit<Incoming, 'content'>,
+    resolvePerson: ResolvePerson,
+  ): Promise<Incoming | undefined> {
+    const { target, sealed } = readEncryptedVote(envelope);
+    if (!target || !sealed?.encPayload || !sealed.encIv) return undefined;
+    const storedMessage = { ...message, timestamp: message.timestamp.getTime() };
+    const vote = { told: storedMessage, sealed: { encPayload: sealed.encPayload, encIv: sealed.encIv } };
+    const others = (await this.#findEarlyVotes(target)).filter(other => other.told.id !== storedMessage.id);
+    const value = encode([...others, vote].slice(-MAX_EARLY_VOTES));
+    const keepUntil = new Date(Date.now() + earlyVoteRetentionMs);
+    await this.#vault.write([{ category: earlyCategory, id: target, value, keepUntil }]);
+    const poll = await this.#findPoll(target);
+    return poll && openEarlyVote(poll, target, vote, resolvePerson);
+  }
+
+  /**
+   * Returns the votes that arrived before their poll, in order. They are delivered again together
+   * with the poll: it may be unknown whether they were delivered.
+   */
+  async readEarlyVotes(target: string, resolvePerson: ResolvePerson): Promise<readonly Incoming[]> {
+    const early = await this.#findEarlyVotes(target);
+    const poll = early.length > 0 ? await this.#findPoll(target) : undefined;
+    if (!poll) return [];
+    const votes = await Promise.all(early.map(vote => openEarlyVote(poll, target, vote, resolvePerson)));
+    return votes.filter(vote => vote !== undefined);
+  }
+
+  async #findPoll(id: string): Promise<StoredPoll | undefined> {
+    const bytes = (await this.#vault.read(category, [id])).get(id);
+    return bytes && decode<StoredPoll>(bytes);
+  }
+
+  async #findEarlyVotes(id: string): Promise<readonly EarlyVote[]> {
+    const bytes = (await this.#vault.read(earlyCategory, [id])).get(id);
+    return bytes ? decode<EarlyVote[]>(bytes) : [];
+  }
+}
+
+function readEncryptedVote(envelope: proto.IMessage) {
+  const { pollUpdateMessage } = unwrapMessage(envelope).message;
+  return { target: pollUpdateMessage?.pollCreationMessageKey?.id, sealed: pollUpdateMessage?.vote };
+}
+
+async function openEarlyVote(
+  poll: StoredPoll,
+  target: string,
+  { told: storedMessage, sealed }: EarlyVote,
+  resolvePerson: ResolvePerson,
+): Promise<Incoming | undefined> {
+  const content = await openVote(poll, { target, sealed, voter: storedMessage.sender, resolvePerson });
+  return content && { ...storedMessage, timestamp: new Date(storedMessage.timestamp), content };
+}
+
+interface EncryptedVote {
+  readonly target: string;
+  readonly sealed: proto.Message.IPollEncValue;
+  readonly voter: Person;
+  readonly resolvePerson: ResolvePerson;
+}
+
+async function openVote(
+  { creators, options, secret }: StoredPoll,
+  { target, sealed, voter, resolvePerson }: EncryptedVote,
+): Promise<MessageUpdate | undefined> {
+  // Identifiers that were unknown when the poll arrived may be known by now.
+  const others = await Promise.all(creators.map(async jid => toJids(await resolvePerson(toPerson(jid)))));
+  const voters = toJids(await resolvePerson(voter));
+  for (const pollCreatorJid of new Set([...creators, ...others.flat()]))
+    for (const voterJid of voters)
+      try {
+        const context = { pollCreatorJid, pollMsgId: target, pollEncKey: secret, voterJid };
+        const { selectedOptions } = decryptPollVote(sealed, context);
+        const selectedHashes = new Set((selectedOptions ?? []).map(hash => Buffer.from(hash).toString('hex')));
+        return { type: 'vote', target, options: options.filter(option => selectedHashes.has(sha256(option))) };
+      } catch {
+        // Encrypted for another identifier of the author or the voter.
+      }
+  return undefined;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const toJids = ({ phone, lid }: Person): string[] => [
+  ...(lid === undefined ? [] : [lidJid(lid)]),
+  ...(phone === undefined ? [] : [phoneJid(phone)]),
+];

@@ -1,0 +1,80 @@
+import { KeyedQueue } from '@recado/timing';
+import {
+  type Address,
+  addressKey,
+  type Logger,
+  type ReadUpdate,
+  type StatusUpdate,
+  type UnreadMarkUpdate,
+} from '@recado/transport';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { toNonPersonAddress, toPerson } from '../identities/jids.ts';
+import type { OwnReadReceipt, ReadReceipt } from './readReceipt.ts';
+
+export interface StatusUpdateQueueOptions {
+  readonly people: IdentityResolver;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  updated(update: StatusUpdate): Promise<void>;
+  readOnOtherDevice(readUpdate: ReadUpdate): Promise<void>;
+  markedOnOtherDevice(unreadMark: UnreadMarkUpdate): Promise<void>;
+}
+
+/**
+ * Reports to the host the states of messages, and chats that were read or marked unread on the
+ * phone. Keeps the order within a chat.
+ */
+export class StatusUpdateQueue {
+  readonly #options: StatusUpdateQueueOptions;
+  readonly #chats = new KeyedQueue();
+
+  constructor(options: StatusUpdateQueueOptions) {
+    this.#options = options;
+  }
+
+  addReceipt({ chat: jid, ids, status, timestamp }: ReadReceipt): void {
+    void this.#chats.run(jid, async () => {
+      const chat = await this.#chatOf(jid);
+      // Concurrent, so that the host can batch the writes. Updates of one message stay in order.
+      await Promise.all(ids.map(id => this.#report({ id, chat, status, timestamp })));
+    });
+  }
+
+  /** Does not await the host, which may itself wait for the messages of this update. */
+  addReadUpdate({ chat: jid, ids }: OwnReadReceipt): void {
+    void this.#chats.run(jid, async () => {
+      const chat = await this.#chatOf(jid);
+      const { log, signal, readOnOtherDevice } = this.#options;
+      if (signal.aborted) return;
+      readOnOtherDevice({ chat, ids }).catch(() =>
+        log.warn({}, 'could not store which messages were read on the phone'),
+      );
+    });
+  }
+
+  /** @param jid chat that was marked unread on the phone, or whose mark was removed */
+  addUnreadMark(jid: string, unread: boolean): void {
+    void this.#chats.run(jid, async () => {
+      const chat = await this.#chatOf(jid);
+      const { log, signal, markedOnOtherDevice } = this.#options;
+      if (signal.aborted) return;
+      await markedOnOtherDevice({ chat, unread }).catch(() =>
+        log.warn({}, 'could not store an unread mark of the phone'),
+      );
+    });
+  }
+
+  update(update: StatusUpdate): void {
+    void this.#chats.run(addressKey(update.chat), () => this.#report(update));
+  }
+
+  async #chatOf(jid: string): Promise<Address> {
+    return toNonPersonAddress(jid) ?? (await this.#options.people.resolve(toPerson(jid)));
+  }
+
+  async #report(update: StatusUpdate): Promise<void> {
+    const { log, signal, updated } = this.#options;
+    if (signal.aborted) return;
+    await updated(update).catch(() => log.warn({ status: update.status }, 'could not store a status update'));
+  }
+}

@@ -1,0 +1,30 @@
+import { withTimeout } from '@recado/timing';
+import type { RetryingVault } from '../vault/RetryingVault.ts';
+import type { SessionSocket } from './SessionSocket.ts';
+
+/**
+ * Timeout in milliseconds of each closing step. All steps together stay below the 10 s of the
+ * transport interface.
+ */
+export const CLOSE_STEP_TIMEOUT_MS = 3_000;
+const noop = (): void => {};
+
+/** Requests that WhatsApp removes this device from the account. */
+export async function requestLogout({ self, sock }: SessionSocket, signal: AbortSignal): Promise<void> {
+  const device = { tag: 'remove-companion-device', attrs: { jid: self.id, reason: 'user_initiated' } };
+  const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'set', xmlns: 'md' }, content: [device] };
+  await withTimeout(CLOSE_STEP_TIMEOUT_MS, sock.query(iq).catch(noop), noop, signal);
+}
+
+/** Deletes the keys. Delivers received messages before, because they are lost without the keys. */
+export async function deleteKeys(
+  vault: RetryingVault,
+  socket: SessionSocket | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (socket) {
+    socket.arrivals.start();
+    await withTimeout(CLOSE_STEP_TIMEOUT_MS, socket.arrivals.idle(), noop, signal);
+  }
+  await withTimeout(CLOSE_STEP_TIMEOUT_MS, vault.wipe(), noop, signal);
+}

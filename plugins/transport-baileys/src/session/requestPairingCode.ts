@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { type Phone, TransportError } from '@recado/transport';
+import {
+  aesEncryptCTR,
+  bytesToCrockford,
+  derivePairingCodeKey,
+  getCompanionPlatformId,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import { phoneJid } from '../identities/jids.ts';
+
+/**
+ * Name of this device in requests for a pairing code. WhatsApp answers 400 to unknown names
+ * here, so this is a known one. A registration by QR accepts any name (docs/whatsapp.md §9).
+ */
+const browser: [system: string, browser: string, version: string] = ['Windows', 'Chrome', ''];
+
+/**
+ * Requests the code that is typed on the phone with this number, and waits for the answer.
+ * Baileys shows a code regardless of the answer, and a refused code does not work.
+ * @throws TransportError `rejected` or `rate-limited` with WhatsApp's code, `unreachable` when
+ *   it does not answer
+ */
+export async function requestPairingCode(sock: WASocket, phone: Phone): Promise<string> {
+  const { creds } = sock.authState;
+  const code = bytesToCrockford(randomBytes(5));
+  const me = { id: phoneJid(phone), name: '~' };
+  const createNode = (tag: string, content: Uint8Array | string) => ({ tag, attrs: {}, content });
+  const hello = {
+    tag: 'link_code_companion_reg',
+    attrs: { jid: me.id, stage: 'companion_hello', should_show_push_notification: 'true' },
+    content: [
+      createNode(
+        'link_code_pairing_wrapped_companion_ephemeral_pub',
+        await encryptKey(code, creds.pairingEphemeralKeyPair.public),
+      ),
+      createNode('companion_server_auth_key_pub', creds.noiseKey.public),
+      createNode('companion_platform_id', getCompanionPlatformId(browser)),
+      createNode('companion_platform_display', `${browser[1]} (${browser[0]})`),
+      createNode('link_code_pairing_nonce', '0'),
+    ],
+  };
+  const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'set', xmlns: 'md' }, content: [hello] };
+  const answer: unknown = await sock.query(iq).catch(throwRefusal);
+  // Baileys returns undefined after a timeout.
+  if (answer === undefined) throwRefusal();
+  // Set only now: linking by code reads both values, and a name without an account links afresh.
+  Object.assign(creds, { pairingCode: code, me });
+  sock.ev.emit('creds.update', creds);
+  return code;
+}
+
+async function encryptKey(code: string, key: Uint8Array): Promise<Uint8Array> {
+  const salt = randomBytes(32);
+  const iv = randomBytes(16);
+  return Buffer.concat([salt, iv, aesEncryptCTR(key, await derivePairingCodeKey(code, salt), iv)]);
+}
+
+function throwRefusal(cause?: unknown): never {
+  const code = (cause as { readonly data?: unknown } | undefined)?.data;
+  if (typeof code !== 'number') throw new TransportError('unreachable', 'WhatsApp did not answer.', { cause });
+  const reason = code === 429 ? 'rate-limited' : 'rejected';
+  throw new TransportError(reason, `WhatsApp refused a pairing code with ${code}.`, { code, cause });
+}

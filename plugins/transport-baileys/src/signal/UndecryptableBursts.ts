@@ -1,0 +1,73 @@
+import type { Logger } from '@recado/transport';
+import type { CacheStore } from '@whiskeysockets/baileys';
+
+/** Number of undecryptable messages of one device, within these milliseconds, that form a burst. */
+const BURST_THRESHOLD = { messages: 5, ms: 600_000 };
+/** Milliseconds between two renewals of the session with one device. */
+const RENEWAL_INTERVAL_MS = 3_600_000;
+/** Number of message IDs to remember, for as long as Baileys may query them. */
+const MAX_REMEMBERED_IDS = 1_000;
+
+interface LossCount {
+  readonly since: number;
+  readonly messages: number;
+  readonly renewedAt?: number;
+}
+
+export interface UndecryptableBurstsOptions {
+  /** Renews the session with a device from its published keys. */
+  renew(jid: string): Promise<unknown>;
+  readonly log: Logger;
+}
+
+/**
+ * Detects bursts of undecryptable messages: one side has lost the session that the other side
+ * uses.
+ *
+ * - Renews the session, at most once an hour, so that the device can read our messages.
+ * - Baileys requests a resend of each message from its sender. Before that, it waits two seconds
+ *   for the message to become readable and then asks our phone. Other incoming stanzas wait
+ *   during this time, which takes minutes in a burst. `createResendCache` limits it to the first
+ *   few messages.
+ */
+export class UndecryptableBursts {
+  readonly #options: UndecryptableBurstsOptions;
+  readonly #losses = new Map<string, LossCount>();
+  readonly #burstMessageIds = new Set<string>();
+
+  constructor(options: UndecryptableBurstsOptions) {
+    this.#options = options;
+  }
+
+  /** Records that a message of this device could not be decrypted. */
+  recordLoss(jid: string, id: string, now = Date.now()): void {
+    const { log, renew } = this.#options;
+    const previous = this.#losses.get(jid);
+    const isSameBurst = previous !== undefined && now - previous.since < BURST_THRESHOLD.ms;
+    const losses = {
+      ...previous,
+      since: isSameBurst ? previous.since : now,
+      messages: isSameBurst ? previous.messages + 1 : 1,
+    };
+    this.#losses.set(jid, losses);
+    if (losses.messages < BURST_THRESHOLD.messages) return;
+    this.#burstMessageIds.add(id);
+    if (this.#burstMessageIds.size > MAX_REMEMBERED_IDS)
+      this.#burstMessageIds.delete([...this.#burstMessageIds][0] ?? '');
+    if (losses.renewedAt !== undefined && now - losses.renewedAt < RENEWAL_INTERVAL_MS) return;
+    this.#losses.set(jid, { ...losses, renewedAt: now });
+    log.warn({}, 'many messages of one device are undecryptable: renewing its session');
+    renew(jid).catch(() => log.warn({}, 'could not renew a session'));
+  }
+
+  /** Cache of Baileys' requests to our phone. Reports messages of a burst as already requested. */
+  createResendCache(): CacheStore {
+    const requests = new Map<string, unknown>();
+    return {
+      get: <Value>(id: string) => (this.#burstMessageIds.has(id) || requests.get(id)) as Value | undefined,
+      set: (id, value) => void requests.set(id, value),
+      del: id => void requests.delete(id),
+      flushAll: () => requests.clear(),
+    };
+  }
+}

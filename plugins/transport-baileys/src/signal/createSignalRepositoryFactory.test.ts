@@ -1,0 +1,104 @@
+import '../socket/quickenLibsignal.ts';
+import { MemoryVault } from '@recado/transport/conformance';
+import { describe, expect, it } from 'vitest';
+import { journalCategory } from '../incoming/Journal.ts';
+import { DelayedVault } from '../testing/DelayedVault.ts';
+import { signalParty } from '../testing/signalParty.ts';
+
+/** Records the categories that each transaction wrote, and can stop answering reads. */
+class ObservedVault extends MemoryVault {
+  readonly transactions: string[][] = [];
+  isSilent = false;
+
+  override open(signal: AbortSignal) {
+    const vault = super.open(signal);
+    return {
+      ...vault,
+      read: async (category: string, ids: readonly string[]) => {
+        const entries = await vault.read(category, ids);
+        return this.isSilent ? new Promise<never>(() => {}) : entries;
+      },
+      write: async (changes: Parameters<typeof vault.write>[0]) => {
+        this.transactions.push(changes.map(({ category }) => category));
+        await vault.write(changes);
+      },
+    };
+  }
+}
+
+describe('Signal sessions of a client', () => {
+  it('use one session for both addresses of a contact when 100 messages are sent at once', async () => {
+    const ownParty = signalParty('888@lid', new DelayedVault());
+    const contact = signalParty('777@lid', new DelayedVault());
+    const phone = { jid: '5215512345678@s.whatsapp.net' };
+    await ownParty.repository.lidMapping.storeLIDPNMappings([{ lid: contact.jid, pn: phone.jid }]);
+    await ownParty.greet(contact);
+    const messages = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => ownParty.write(n % 2 ? contact : phone, `Mensaje ${n}`)),
+    );
+    let unreadable = 0;
+    for (const message of messages)
+      await contact.read(ownParty, message).catch(() => {
+        unreadable += 1;
+      });
+    expect(unreadable).toBe(0);
+  });
+
+  it('remain intact when a message belongs to another session of the contact', async () => {
+    const [ownParty, contact] = [signalParty('888@lid'), signalParty('777@lid')];
+    await contact.greet(ownParty);
+    await ownParty.read(contact, await contact.write(ownParty, 'Hola'));
+    await contact.read(ownParty, await ownParty.write(contact, 'Hola'));
+    await ownParty.greet(contact);
+    for (const text of ['tarde', 'más tarde']) {
+      expect(await ownParty.read(contact, await contact.write(ownParty, text))).toBe(text);
+      expect(await contact.read(ownParty, await ownParty.write(contact, 'en la nueva'))).toBe('en la nueva');
+      await ownParty.greet(contact);
+    }
+  });
+});
+
+it('decrypts a message from a phone number when WhatsApp does not return its LID', async () => {
+  const contact = signalParty('5215512345678@s.whatsapp.net');
+  const ownParty = signalParty('888@lid', new MemoryVault(), async () => Promise.reject(new Error('Timed Out')));
+  await contact.greet(ownParty);
+  expect(await ownParty.repository.lidMapping.getLIDForPN(contact.jid)).toBe(null);
+  expect(await ownParty.read(contact, await contact.write(ownParty, 'Hola'))).toBe('Hola');
+});
+
+describe('two clients of one process with the same contact', () => {
+  const createContact = () => signalParty('777@lid');
+
+  it('store every message in the transaction of its ratchet when they decrypt at once', async () => {
+    const contact = createContact();
+    const vaults = [new ObservedVault(), new ObservedVault()];
+    const clients = vaults.map((vault, n) => signalParty(`88${n}@lid`, vault));
+    const conversations = await Promise.all(
+      clients.map(async client => {
+        await contact.greet(client);
+        const messages = [];
+        for (const text of ['uno', 'dos', 'tres']) messages.push(await contact.write(client, text));
+        return { client, messages };
+      }),
+    );
+    for (const vault of vaults) vault.transactions.length = 0;
+    await Promise.all(
+      conversations.flatMap(({ client, messages }) => messages.map(message => client.read(contact, message))),
+    );
+    const ratchets = vaults
+      .flatMap(({ transactions }) => transactions)
+      .filter(categories => categories.includes('session'));
+    expect(ratchets).toHaveLength(6);
+    expect(ratchets.filter(categories => !categories.includes(journalCategory))).toEqual([]);
+  });
+
+  it("do not wait for each other's keys when one vault stops answering", async () => {
+    const contact = createContact();
+    const silentVault = new ObservedVault();
+    const [blockedClient, otherClient] = [signalParty('880@lid', silentVault), signalParty('881@lid')];
+    for (const client of [blockedClient, otherClient]) await client.greet(contact);
+    silentVault.isSilent = true;
+    void blockedClient.write(contact, 'Nunca');
+    expect(await contact.read(otherClient, await otherClient.write(contact, 'Hola'))).toBe('Hola');
+  });
+});

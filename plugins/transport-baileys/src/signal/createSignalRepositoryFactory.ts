@@ -1,0 +1,118 @@
+import {
+  addTransactionCapability,
+  DEFAULT_CONNECTION_CONFIG,
+  jidDecode,
+  type SignalDataSet,
+  type SignalKeyStore,
+  type UserFacingSocketConfig,
+} from '@whiskeysockets/baileys';
+import { type Journal, journalCategory } from '../incoming/Journal.ts';
+import { noRetryTransactionOptions } from '../socket/noRetryTransactionOptions.ts';
+import { createMarkedKeyStore } from './createMarkedKeyStore.ts';
+import { createConnectionMark, createSessionMark, isMarkedName, markJid } from './markedNames.ts';
+import { listBaseKeysByLastUse, type SessionRecords } from './sessionRecords.ts';
+
+export type MakeSignalRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>;
+type Repository = ReturnType<MakeSignalRepository>;
+type DecryptOptions = Parameters<Repository['decryptMessage']>[0];
+
+export interface SignalRepositoryOptions {
+  readonly keys: SignalKeyStore;
+  readonly journal: Journal;
+  /** Called when Baileys begins to end its socket. */
+  onClose(): void;
+}
+
+/**
+ * Creates Baileys' own Signal repository with five changes:
+ * - It has its own transactions. Baileys wraps one around a whole send: a ratchet step would
+ *   become durable only after the message is on the wire, and no contact would be locked. Here,
+ *   each ratchet step is durable before it is used.
+ * - It holds one lock per contact, by LID. By address, one session would have two
+ *   (docs/whatsapp.md §6).
+ * - It uses private names. libsignal has one queue per address in the whole process, and runs
+ *   queued work in the async context of its first caller. That may be another client, whose
+ *   transaction lacks our keys. They would be written without their row, and an ended session
+ *   would block all others.
+ * - It tries every session of a contact separately. libsignal tries them in turn and keeps the
+ *   changes of failed attempts: the next message in such a session would be undecryptable on
+ *   either side.
+ * - It stores decrypted content together with the ratchet (see `Journal`).
+ */
+export function createSignalRepositoryFactory({
+  keys,
+  journal,
+  onClose,
+}: SignalRepositoryOptions): MakeSignalRepository {
+  return (auth, logger, pnToLid) => {
+    const transactionalKeys = addTransactionCapability(keys, logger, noRetryTransactionOptions);
+    const mark = createConnectionMark();
+    const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
+      { ...auth, keys: createMarkedKeyStore(transactionalKeys) },
+      logger,
+      // A marked number was looked up before it was marked. A failed query counts as no LID: otherwise
+      // Baileys would reject the message that needs it.
+      async jids => (jids.some(isMarkedName) ? undefined : pnToLid?.(jids).catch(() => undefined)),
+    );
+
+    const decrypt = (ciphertext: Uint8Array, lock: string, work: () => Promise<Uint8Array>) =>
+      journal.decrypt(ciphertext, toEntry =>
+        transactionalKeys.transaction(async () => {
+          const plaintext = await work();
+          const entry = toEntry(plaintext);
+          if (entry) await transactionalKeys.set({ [journalCategory]: { [entry.id]: entry.row } } as SignalDataSet);
+          return plaintext;
+        }, lock),
+      );
+
+    /** A first message names its session. Any other message may belong to each existing session. */
+    const decryptAlone = async (options: DecryptOptions, jid: string): Promise<Uint8Array> => {
+      const address = base.jidToSignalProtocolAddress(jid);
+      const record = (await transactionalKeys.get('session', [address]))[address] as SessionRecords | undefined;
+      const sessions = options.type === 'msg' && record ? listBaseKeysByLastUse(record) : [];
+      for (const session of sessions.slice(0, -1))
+        try {
+          return await base.decryptMessage({ ...options, jid: markJid(jid, createSessionMark(mark, session)) });
+        } catch {
+          // The message belongs to another session, or to none.
+        }
+      const last = sessions.at(-1);
+      return base.decryptMessage({
+        ...options,
+        jid: markJid(jid, last === undefined ? mark : createSessionMark(mark, last)),
+      });
+    };
+
+    return {
+      ...base,
+      async decryptMessage(options) {
+        const { jid, lock } = await resolveContact(base, options.jid);
+        return decrypt(options.ciphertext, lock, () => decryptAlone(options, jid));
+      },
+      decryptGroupMessage: options => decrypt(options.msg, options.group, () => base.decryptGroupMessage(options)),
+      async encryptMessage(options) {
+        const { jid, lock } = await resolveContact(base, options.jid);
+        return transactionalKeys.transaction(() => base.encryptMessage({ ...options, jid: markJid(jid, mark) }), lock);
+      },
+      async injectE2ESession(options) {
+        const { jid, lock } = await resolveContact(base, options.jid);
+        await transactionalKeys.transaction(() => base.injectE2ESession({ ...options, jid: markJid(jid, mark) }), lock);
+      },
+      migrateSession: async (from, to) =>
+        transactionalKeys.transaction(() => base.migrateSession(from, to), (await resolveContact(base, to)).lock),
+      close() {
+        base.close?.();
+        onClose();
+      },
+    };
+  };
+}
+
+/** Returns the device's LID, if known, and its owner's lock, the same for every address. */
+async function resolveContact(
+  { lidMapping }: Repository,
+  requestedJid: string,
+): Promise<{ jid: string; lock: string }> {
+  const jid = (await lidMapping.getLIDForPN(requestedJid).catch(() => null)) ?? requestedJid;
+  return { jid, lock: `contact-${jidDecode(jid)?.user ?? jid}` };
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { waitUntil } from '../testing/waitUntil.ts';
+import { UnhandledRejectionRouter } from './UnhandledRejectionRouter.ts';
+
+const router = new UnhandledRejectionRouter();
+let runnerListeners: NodeJS.UnhandledRejectionListener[] = [];
+
+/** The test runner's own listener would fail the run. */
+beforeEach(() => {
+  runnerListeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  router.listen();
+});
+afterEach(() => {
+  router.stop();
+  for (const listener of runnerListeners) process.on('unhandledRejection', listener);
+});
+
+it('passes an unhandled rejection only to the session that caused it', async () => {
+  const reasonsByOwner: Record<string, unknown[]> = { one: [], two: [] };
+  const start = (name: string) =>
+    router.runWithOwner(
+      reason => reasonsByOwner[name]?.push(reason),
+      () => setTimeout(() => void Promise.resolve().then(() => Promise.reject(name)), 1),
+    );
+  start('one');
+  start('two');
+  await waitUntil(() => reasonsByOwner.one?.length === 1 && reasonsByOwner.two?.length === 1);
+  expect(reasonsByOwner).toEqual({ one: ['one'], two: ['two'] });
+});
+
+it('leaves a rejection to other listeners when no session caused it', async () => {
+  const reasons: unknown[] = [];
+  process.once('unhandledRejection', reason => reasons.push(reason));
+  void Promise.reject('elsewhere');
+  await waitUntil(() => reasons.length === 1);
+  expect(reasons).toEqual(['elsewhere']);
+});

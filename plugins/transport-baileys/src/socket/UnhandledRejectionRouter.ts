@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * Passes unhandled rejections inside Baileys to the session that caused them. Otherwise a single
+ * one ends the process with all its sessions. `guardListeners` is the first safeguard, this the
+ * second.
+ */
+export class UnhandledRejectionRouter {
+  readonly #owners = new AsyncLocalStorage<(reason: unknown) => void>();
+
+  /** Runs `code`. Everything that it starts, directly or later, belongs to this owner. */
+  runWithOwner<Result>(owner: (reason: unknown) => void, code: () => Result): Result {
+    return this.#owners.run(owner, code);
+  }
+
+  listen(): void {
+    process.on('unhandledRejection', this.#onRejection);
+  }
+
+  stop(): void {
+    process.off('unhandledRejection', this.#onRejection);
+  }
+
+  readonly #onRejection = (reason: unknown): void => {
+    const owner = this.#owners.getStore();
+    if (owner) owner(reason);
+    // A rejection without an owner ends the process, as it would without this listener.
+    else if (process.listenerCount('unhandledRejection') === 1) throw reason;
+  };
+}

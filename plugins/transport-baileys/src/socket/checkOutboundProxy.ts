@@ -1,0 +1,24 @@
+import { DialFailed, type OutboundConnector, TransportError } from '@recado/transport';
+import { request } from 'undici';
+import type { Settings } from '../resolveSettings.ts';
+import { createOutboundProxy } from './createOutboundProxy.ts';
+
+/** Checks that WhatsApp's WebSocket host answers through an outbound proxy. Any answer suffices. */
+export async function checkOutboundProxy(
+  connect: OutboundConnector,
+  settings: Pick<Settings, 'url' | 'ca'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const outboundProxy = createOutboundProxy(connect, settings, signal);
+  try {
+    const url = new URL(settings.url.replace(/^ws/, 'http'));
+    const { body } = await request(url, { dispatcher: outboundProxy.dispatcher, signal });
+    body.on('error', () => undefined).destroy();
+  } catch (cause) {
+    if (cause instanceof DialFailed) throw cause;
+    signal.throwIfAborted();
+    throw new TransportError('unreachable', 'WhatsApp did not answer through the outbound proxy.', { cause });
+  } finally {
+    outboundProxy.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { DialFailed, type OutboundConnector } from '@recado/transport';
+import { buildConnector, Agent as Dispatcher } from 'undici';
+import type { CloseDetails } from '../closeReasons/toCloseDetails.ts';
+import type { Settings } from '../resolveSettings.ts';
+
+/** Agents and dispatcher that open all connections of a session. */
+export interface OutboundProxy {
+  /** For the WebSocket. */
+  readonly socketAgent: HttpAgent | Agent;
+  /** For uploads and downloads of files. */
+  readonly agent: Agent;
+  /** For requests that Baileys makes itself: parts of the app state. */
+  readonly dispatcher: Dispatcher;
+  /** Why the WebSocket could not be opened, if the outbound proxy failed. */
+  readonly failure: CloseDetails | undefined;
+  close(): void;
+}
+
+type ConnectionCallback = (error: Error | null, socket: Duplex) => void;
+interface ConnectionTarget {
+  readonly host?: string | null;
+  readonly port?: string | number | null;
+}
+
+const NO_SOCKET = undefined as unknown as Duplex;
+
+/** Creates the agents and the dispatcher of a session. All connections use `connect` only. */
+export function createOutboundProxy(
+  connect: OutboundConnector,
+  { url, ca }: Pick<Settings, 'url' | 'ca'>,
+  signal: AbortSignal,
+): OutboundProxy {
+  let failure: CloseDetails | undefined;
+  const tlsOptions = ca === undefined ? {} : { ca };
+  const openConnection = ({ host, port }: ConnectionTarget, defaultPort: number): Promise<Socket> =>
+    connect({ host: (host ?? '').replace(/^\[|\]$/g, ''), port: Number(port ?? defaultPort) }, signal);
+  const recordFailure = (error: unknown): Error => {
+    if (error instanceof DialFailed) {
+      const { reason, code, message } = error;
+      failure = { why: reason, detail: message, ...(code !== undefined && { code }) };
+    }
+    return error instanceof Error ? error : new Error('The outbound proxy failed.');
+  };
+
+  class ProxiedAgent extends HttpAgent {
+    override createConnection(options: ConnectionTarget, callback?: ConnectionCallback): undefined {
+      openConnection(options, 80).then(
+        socket => callback?.(null, socket),
+        error => callback?.(recordFailure(error), NO_SOCKET),
+      );
+    }
+  }
+  class ProxiedTlsAgent extends Agent {
+    readonly #toError: (error: unknown) => Error;
+    constructor(toError: (error: unknown) => Error) {
+      super(tlsOptions);
+      this.#toError = toError;
+    }
+    override createConnection(options: ConnectionTarget, callback?: ConnectionCallback): undefined {
+      const startTls = (socket: Socket) => super.createConnection({ ...options, socket } as object);
+      openConnection(options, 443).then(
+        socket => callback?.(null, startTls(socket) as Duplex),
+        error => callback?.(this.#toError(error), NO_SOCKET),
+      );
+    }
+  }
+
+  const agent = new ProxiedTlsAgent(error => error as Error);
+  const socketAgent = url.startsWith('wss:') ? new ProxiedTlsAgent(recordFailure) : new ProxiedAgent();
+  const connectTls = buildConnector(tlsOptions);
+  const dispatcher = new Dispatcher({
+    connect(options, callback) {
+      const isSecure = options.protocol === 'https:';
+      const target = { host: options.hostname, port: options.port === '' ? null : options.port };
+      openConnection(target, isSecure ? 443 : 80).then(
+        socket => (isSecure ? connectTls({ ...options, httpSocket: socket }, callback) : callback(null, socket)),
+        error => callback(error as Error, null),
+      );
+    },
+  });
+  return {
+    socketAgent,
+    agent,
+    dispatcher,
+    get failure() {
+      return failure;
+    },
+    close() {
+      for (const httpAgent of [socketAgent, agent]) httpAgent.destroy();
+      dispatcher.destroy().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { withTimeout } from '@recado/timing';
+import type { TaskHandlers } from '@recado/transport';
+import { generateMessageIDV2, jidNormalizedUser, proto } from '@whiskeysockets/baileys';
+import type { TaskContext } from './TaskContext.ts';
+
+const { PEER_DATA_OPERATION_REQUEST_MESSAGE } = proto.Message.ProtocolMessage.Type;
+const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType;
+
+/**
+ * Probes liveness. Requests a message that does not exist from the account's own phone, as is
+ * done for undecryptable ones: no chat shows the request, and no other account receives it. The
+ * server's acknowledgement proves that it accepts messages from this device, and the phone's
+ * receipt proves that it delivers messages to this device
+ * (docs/adr/0042-connected-means-proven.md).
+ */
+export function createLineTasks(context: TaskContext): Pick<TaskHandlers, 'line.prove'> {
+  const { sock, acknowledgements, runQuery, queryMs, signal } = context;
+  return {
+    async 'line.prove'() {
+      const jid = jidNormalizedUser(sock.authState.creds.me?.id);
+      const messageId = generateMessageIDV2(jid);
+      const receipt = `CB:receipt,id:${messageId}`;
+      const acknowledgement = acknowledgements.waitFor(messageId);
+      const receiptArrived = new Promise<boolean>(resolve => sock.ws.once(receipt, () => resolve(true)));
+      try {
+        const sendRequest = () =>
+          sock.relayMessage(jid, createResendRequest(jid), {
+            messageId,
+            additionalAttributes: { category: 'peer', push_priority: 'high_force' },
+            additionalNodes: [{ tag: 'meta', attrs: { appdata: 'default' } }],
+          });
+        // A refusal is also an answer.
+        await runQuery(
+          () => sendRequest().then(() => acknowledgement.answer),
+          () => 'rejected',
+        );
+        return { brought: await withTimeout(queryMs / 4, receiptArrived, () => false, signal) };
+      } finally {
+        acknowledgement.stop();
+        sock.ws.removeAllListeners(receipt);
+      }
+    },
+  };
+}
+
+const createResendRequest = (jid: string): proto.IMessage => ({
+  protocolMessage: {
+    type: PEER_DATA_OPERATION_REQUEST_MESSAGE,
+    peerDataOperationRequestMessage: {
+      peerDataOperationRequestType: PLACEHOLDER_MESSAGE_RESEND,
+      placeholderMessageResendRequest: [{ messageKey: { remoteJid: jid, fromMe: true, id: generateMessageIDV2(jid) } }],
+    },
+  },
+});

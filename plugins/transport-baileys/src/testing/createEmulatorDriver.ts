@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Group, Person, Phone, Transport } from '@recado/transport';
+import type { ArrivedMessage, ConformanceDriver, Counterpart, Refusal } from '@recado/transport/conformance';
+import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
+import { toArrivedMessage } from './toArrivedMessage.ts';
+import { toPhoneContent } from './toPhoneContent.ts';
+
+const closeCodes: Readonly<Record<string, number>> = {
+  suspended: 402,
+  forbidden: 403,
+  outdated: 405,
+  replaced: 440,
+  'server-error': 500,
+  'restart-required': 515,
+};
+const refusalCodes: Readonly<Record<Refusal, number>> = {
+  rejected: 479,
+  'rate-limited': 429,
+  restricted: 463,
+};
+const noop = async (): Promise<void> => {};
+
+/** Creates a conformance driver on top of an emulator. */
+export function createEmulatorDriver(emulator: Emulator, transport: Transport): ConformanceDriver {
+  const { faults } = emulator;
+  const createFaultRemover = (id: string) => async (): Promise<void> => void faults.remove(id);
+  return {
+    transport,
+    register: async number => createCounterpart(emulator, emulator.phones.create({ phone: number })),
+    async createGroup(subject, [creator = '', ...participants]) {
+      const { id } = emulator.groups.create({ subject, creator, participants });
+      return { kind: 'group', id: id.replace('@g.us', '') };
+    },
+    async end(ownNumber, why) {
+      if (why === 'unlinked') {
+        const phone = emulator.phones.get(ownNumber);
+        for (const { device } of phone?.devices ?? []) phone?.unlink(device);
+        return noop;
+      }
+      const code = closeCodes[why];
+      await faults.add(
+        code === undefined ? { kind: 'drop', client: ownNumber } : { kind: 'close', code, client: ownNumber },
+      );
+      return noop;
+    },
+    async refuseConnections() {
+      const { id } = await faults.add({ kind: 'refuse', status: 503, count: 1_000 });
+      return createFaultRemover(id);
+    },
+    async freeze(ownNumber) {
+      const { id } = await faults.add({ kind: 'freeze', client: ownNumber });
+      return createFaultRemover(id);
+    },
+    async swallowNextAck(ownNumber) {
+      const { id } = await faults.add({ kind: 'swallowAck', client: ownNumber });
+      return async () => !faults.list().some(fault => fault.id === id);
+    },
+    async refuseNext(ownNumber, reason) {
+      await faults.add({ kind: 'ackError', code: refusalCodes[reason], client: ownNumber });
+    },
+    async reach({ host, port }) {
+      const socket = connect(port, host);
+      await once(socket, 'connect');
+      return socket;
+    },
+    stop: () => emulator.close(),
+  };
+}
+
+/** Creates a counterpart for the conformance suite from an emulated phone. */
+export function createCounterpart(emulator: Emulator, phone: EmulatedPhone): Counterpart {
+  const person: Person = { kind: 'person', phone: phone.phone, lid: phone.lid.replace('@lid', '') };
+  return {
+    person,
+    scan: async qr => void (await phone.scan(qr)),
+    enterCode: async code => void (await phone.enterCode(code)),
+    write: async (to, content, quoted) => (await phone.send(toAddress(to), toPhoneContent(content, quoted))).id,
+    arrived: async () => listArrivedMessages(phone),
+    read: async id => phone.markRead([id]),
+    mark: (chat, unread) => phone.markChat(chat.phone ?? `${chat.lid}@lid`, unread),
+    isMarked: chat => phone.isMarked(chat.phone ?? `${chat.lid}@lid`),
+    call: async to => phone.call(to).id,
+    isDeclined: async id => phone.calls.some(call => call.id === id && call.state === 'declined'),
+    linkedClients: async () =>
+      emulator
+        .state()
+        .accounts.filter(({ phone: number }) => number === phone.phone)
+        .flatMap(({ devices }) => devices.filter(({ device }) => device !== 0)).length,
+  };
+}
+
+const toAddress = (to: Phone | Group): string => (typeof to === 'string' ? to : `${to.id}@g.us`);
+
+const listArrivedMessages = (phone: EmulatedPhone): ArrivedMessage[] =>
+  phone.messages.filter(({ fromMe }) => !fromMe).map(message => toArrivedMessage(phone, message));

@@ -1,0 +1,28 @@
+import { proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from '@whiskeysockets/baileys';
+import { decode, encode } from './codec.ts';
+import type { RetryingVault } from './RetryingVault.ts';
+
+/** Baileys' key store on the vault, with Baileys' categories and IDs. `set` is one transaction. */
+export function createKeyStore(vault: RetryingVault): SignalKeyStore {
+  return {
+    async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
+      const stored = await vault.read(type, ids);
+      const entries = [...stored].map(([id, bytes]) => [id, reviveKey(type, decode(bytes))] as const);
+      return Object.fromEntries(entries) as Record<string, SignalDataTypeMap[Type]>;
+    },
+    set: (data: SignalDataSet) =>
+      vault.write(
+        Object.entries(data).flatMap(([category, entries]) =>
+          Object.entries(entries ?? {}).map(([id, value]) => ({
+            category,
+            id,
+            value: value === null || value === undefined ? null : encode(value),
+          })),
+        ),
+      ),
+  };
+}
+
+function reviveKey(type: keyof SignalDataTypeMap, value: object): unknown {
+  return type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value;
+}

@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ImportedSession, type SessionFiles, UnreadableSession, type VaultChange } from '@recado/transport';
+import { type AuthenticationCreds, BufferJSON, jidDecode, type SignalDataTypeMap } from '@whiskeysockets/baileys';
+import { encode } from './codec.ts';
+
+/** Categories of keys. A category precedes the ones that its name begins with. */
+const categories: readonly (keyof SignalDataTypeMap)[] = [
+  'app-state-sync-version',
+  'app-state-sync-key',
+  'sender-key-memory',
+  'sender-key',
+  'identity-key',
+  'device-list',
+  'lid-mapping',
+  'pre-key',
+  'session',
+  'tctoken',
+];
+
+/**
+ * Reads the session that `useMultiFileAuthState` of plain Baileys stores in a folder:
+ * `creds.json`, and one file per key.
+ *
+ * @param source path of the folder, or its files
+ * @throws UnreadableSession
+ */
+export async function readMultiFileSession(source: string | SessionFiles): Promise<ImportedSession> {
+  const sourceName = typeof source === 'string' ? source : 'what is kept';
+  const names = typeof source === 'string' ? await listFiles(source) : [...source.keys()];
+  const parseFile = async <Value>(name: string): Promise<Value> => {
+    try {
+      const text = typeof source === 'string' ? await readFile(join(source, name), 'utf8') : source.get(name);
+      return JSON.parse(text ?? '', BufferJSON.reviver) as Value;
+    } catch (cause) {
+      throw new UnreadableSession('broken', `${name} is broken`, { cause });
+    }
+  };
+  if (!names.includes('creds.json')) throw new UnreadableSession('missing', `no creds.json in ${sourceName}`);
+  const creds = await parseFile<Partial<AuthenticationCreds>>('creds.json');
+  const number = jidDecode(creds.me?.id)?.user;
+  if (!creds.account || !creds.noiseKey || number === undefined)
+    throw new UnreadableSession('unlinked', `${sourceName} was never linked`);
+
+  const changes: VaultChange[] = [{ category: 'creds', id: 'creds', value: encode(creds) }];
+  const ignored: string[] = [];
+  for (const name of names.toSorted()) {
+    if (name === 'creds.json') continue;
+    const category = categories.find(prefix => name.startsWith(`${prefix}-`));
+    if (category === undefined || !name.endsWith('.json')) {
+      ignored.push(name);
+      continue;
+    }
+    const id = toKeyId(category, name.slice(category.length + 1, -'.json'.length));
+    changes.push({ category, id, value: encode(await parseFile(name)) });
+  }
+  return { number, changes, ignored };
+}
+
+const listFiles = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((cause: unknown) => {
+    throw new UnreadableSession('missing', `${folder} cannot be read`, { cause });
+  });
+
+/** Baileys writes `/` as `__`, and `:` as `-`. Only sender key IDs have colons: `::`. */
+function toKeyId(category: keyof SignalDataTypeMap, encodedId: string): string {
+  const decodedId = encodedId.replaceAll('__', '/');
+  return category === 'sender-key' ? decodedId.replaceAll('--', '::') : decodedId;
+}

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import { joinSignals } from '@recado/timing';
+import type { CloudOptions } from '../options.ts';
+import { GraphFailure, toAnswerFailure, toNetworkFailure } from './GraphFailure.ts';
+
+/** Timeouts in milliseconds. */
+export interface GraphTimings {
+  /** For an answer. */
+  readonly answerMs: number;
+  /** For the upload or download of a file. */
+  readonly fileMs: number;
+}
+
+/** Credentials of a call. The app secret proves that the token's own app makes the call. */
+export interface GraphCredentials {
+  readonly accessToken: string;
+  /** Absent: calls are made without this proof. */
+  readonly appSecret?: string;
+}
+
+export interface GraphCallOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON, or a form with a file. */
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+}
+
+/** Hosts where Meta stores files. No other host receives a token. */
+const META_FILE_HOSTS = /(^|\.)(fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.net)$/;
+
+/** Client for one version of the Graph API at one address. */
+export class GraphClient {
+  readonly version: string;
+  readonly #base: string;
+  readonly #timings: GraphTimings;
+
+  constructor({ url, version }: Pick<CloudOptions, 'url' | 'version'>, timings: GraphTimings) {
+    this.#base = url;
+    this.version = version;
+    this.#timings = timings;
+  }
+
+  /**
+   * @param path without the version: `106540352242922/messages`
+   * @returns the parsed answer
+   * @throws GraphFailure
+   */
+  async call(
+    caller: GraphCredentials,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    call: GraphCallOptions = {},
+  ): Promise<unknown> {
+    const url = new URL(`${this.#base}/${this.version}/${path}`);
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+    if (caller.appSecret !== undefined)
+      url.searchParams.set('appsecret_proof', createAppSecretProof(caller, caller.appSecret));
+    const { body } = call;
+    const isForm = body instanceof FormData;
+    const answer = await this.#fetch(url, caller, isForm ? this.#timings.fileMs : this.#timings.answerMs, {
+      method,
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body && !isForm && { headers: { 'content-type': 'application/json' } }),
+      ...(call.signal && { signal: call.signal }),
+    });
+    return answer.read();
+  }
+
+  /**
+   * Requests a file from the address that the Graph API returned. The caller reads or cancels the
+   * body.
+   * @throws GraphFailure also if the address does not belong to Meta
+   */
+  async fetchFile(caller: GraphCredentials, address: string): Promise<Response> {
+    const url = new URL(address);
+    const isApiOrigin = url.origin === new URL(this.#base).origin;
+    if (!isApiOrigin && !(url.protocol === 'https:' && META_FILE_HOSTS.test(url.hostname)))
+      throw new GraphFailure('refused', 'The address of a file leads elsewhere.');
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${caller.accessToken}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(this.#timings.fileMs),
+    }).catch((error: unknown) => {
+      throw toNetworkFailure(error);
+    });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    throw toAnswerFailure(answer.status, undefined);
+  }
+
+  /** Checks that the API answers. @throws GraphFailure if not */
+  async ping(signal: AbortSignal): Promise<void> {
+    const joinedSignal = joinSignals([signal], this.#timings.answerMs);
+    try {
+      const answer = await fetch(`${this.#base}/${this.version}/`, { signal: joinedSignal.signal });
+      await answer.text();
+    } catch (error) {
+      throw toNetworkFailure(error);
+    } finally {
+      joinedSignal.release();
+    }
+  }
+
+  async #fetch(url: URL, { accessToken }: GraphCredentials, timeoutMs: number, request: RequestInit) {
+    const joinedSignal = joinSignals([request.signal ?? undefined], timeoutMs);
+    try {
+      const headers = { ...request.headers, authorization: `Bearer ${accessToken}` };
+      const answer = await fetch(url, { ...request, headers, redirect: 'error', signal: joinedSignal.signal });
+      const text = await answer.text();
+      return { read: () => readAnswer(answer, text) };
+    } catch (error) {
+      throw toNetworkFailure(error);
+    } finally {
+      joinedSignal.release();
+    }
+  }
+}
+
+function readAnswer({ ok, status }: Response, text: string): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // The answer is not in the API's format: a server in front of the API sent it.
+    throw new GraphFailure(ok ? 'unanswered' : 'unclear', `Answered with HTTP ${status}.`, { status });
+  }
+  if (!ok) throw toAnswerFailure(status, body);
+  return body;
+}
+
+const createAppSecretProof = ({ accessToken }: GraphCredentials, appSecret: string): string =>
+  createHmac('sha256', appSecret).update(accessToken).digest('hex');

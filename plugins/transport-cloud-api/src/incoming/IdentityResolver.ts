@@ -1,0 +1,49 @@
+import type { Person, Vault } from '@recado/transport';
+
+const SCOPED_ID_CATEGORY = 'people';
+/** Maximum number of scoped IDs in the in-memory cache. */
+const MAX_CACHED_IDS = 1_000;
+
+/** Checks for a scoped ID (`MX.13491208655302741918`). Linked devices use another, private ID. */
+export const isScopedId = (id: string): boolean => /^[A-Z]{2}\.[A-Za-z0-9.]{1,160}$/.test(id);
+
+/**
+ * Resolves customers. Meta sends only a business-scoped ID for customers who hide their number.
+ * A customer who was seen with both stays one person. A known number is the only identifier: a
+ * scoped ID in addition would conflict with the private ID by which a linked device knows the
+ * same customer.
+ */
+export class IdentityResolver {
+  readonly #vault: Vault;
+  readonly #numbers = new Map<string, string>();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** Returns the person with this number or scoped ID. Undefined if Meta sent neither. */
+  async resolvePerson(number: string | undefined, scopedId: string | undefined): Promise<Person | undefined> {
+    if (number && /^\d{5,20}$/.test(number)) {
+      if (scopedId && isScopedId(scopedId)) await this.#storeNumber(scopedId, number);
+      return { kind: 'person', phone: number };
+    }
+    if (!scopedId || !isScopedId(scopedId)) return undefined;
+    const storedNumber = this.#numbers.get(scopedId) ?? (await this.#readNumber(scopedId));
+    return storedNumber ? { kind: 'person', phone: storedNumber } : { kind: 'person', lid: scopedId };
+  }
+
+  async #readNumber(scopedId: string): Promise<string | undefined> {
+    const stored = (await this.#vault.read(SCOPED_ID_CATEGORY, [scopedId])).get(scopedId);
+    return stored && Buffer.from(stored).toString();
+  }
+
+  async #storeNumber(scopedId: string, number: string): Promise<void> {
+    if (this.#numbers.get(scopedId) === number) return;
+    if ((await this.#readNumber(scopedId)) !== number)
+      await this.#vault.write([
+        { category: SCOPED_ID_CATEGORY, id: scopedId, value: Buffer.from(number), person: number },
+      ]);
+    if (this.#numbers.size >= MAX_CACHED_IDS) this.#numbers.clear();
+    this.#numbers.set(scopedId, number);
+  }
+}

@@ -1,0 +1,203 @@
+import { KeyedQueue } from '@recado/timing';
+import { addressKey, type Host, type Incoming, type Person, type StatusUpdate } from '@recado/transport';
+import { extractWireId } from '../graph/wireId.ts';
+import { createMedia, type MediaSource } from '../media/fetchMedia.ts';
+import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
+import { parseTemplateChange } from '../templates/parseTemplateChange.ts';
+import {
+  type ChangeValue,
+  extractChanges,
+  extractContacts,
+  extractMessages,
+  extractStatuses,
+  type GraphContact,
+  type NotificationChange,
+  parseNotification,
+} from '../webhook/parseNotification.ts';
+import type { GraphMessage, GraphStatus } from '../webhook/webhookTypes.ts';
+import type { ChatStore } from './ChatStore.ts';
+import type { IdentityResolver } from './IdentityResolver.ts';
+import { parseMessagingLimit } from './parseMessagingLimit.ts';
+import { extractNewNumber, readContent } from './readContent.ts';
+import { readMessageContext } from './readMessageContext.ts';
+
+/** Milliseconds. Meta repeats a message for seven days: an older one is a replayed recording. */
+const MAX_MESSAGE_AGE_MS = 8 * 86_400_000;
+
+/** Account notifications after which the number's own state has to be checked. */
+const NUMBER_CHECK_FIELDS: readonly string[] = [
+  'account_update',
+  'account_review_update',
+  'phone_number_quality_update',
+];
+
+export interface NotificationReceiverDeps {
+  readonly host: Pick<Host, 'received' | 'updated' | 'templateChanged' | 'ratingChanged' | 'log'>;
+  readonly source: MediaSource;
+  readonly self: Person;
+  readonly sent: SentMessageStore;
+  readonly chats: ChatStore;
+  readonly people: IdentityResolver;
+  readonly now: () => number;
+  /** Start of this session in Unix milliseconds. Older messages arrived while it was offline. */
+  readonly openedAt: number;
+  readonly businessAccountId: string;
+  /** Aborted when the session ends. Afterwards, the host receives nothing. */
+  readonly signal: AbortSignal;
+  /** Called after a notification about the account: checks whether the number still works. */
+  readonly checkNumber: () => void;
+}
+
+/** Passes Meta's posts to the host. Resolves when all is durable. Repeats keep ID and time. */
+export class NotificationReceiver {
+  readonly #deps: NotificationReceiverDeps;
+  readonly #queue = new KeyedQueue();
+
+  constructor(deps: NotificationReceiverDeps) {
+    this.#deps = deps;
+  }
+
+  async receive(body: Uint8Array): Promise<void> {
+    const changes = extractChanges(parseNotification(body));
+    await Promise.all(changes.map(change => this.#processChange(change)));
+  }
+
+  async #processChange({ field, business, value }: NotificationChange): Promise<void> {
+    const { source } = this.#deps;
+    const account = value.metadata?.phone_number_id;
+    if (account === undefined) {
+      if (business === this.#deps.businessAccountId) await this.#onAccountNotification(field, value);
+      return;
+    }
+    // Several numbers of one account share its notifications.
+    if (account !== source.phoneNumberId) return;
+    const contacts = extractContacts(value.contacts);
+    const messages = extractMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
+    const echoes = extractMessages(value.message_echoes).map(message => this.#queueMessage(message, contacts, true));
+    const statuses = extractStatuses(value.statuses).map(status => this.#processStatus(status));
+    await Promise.all([...messages, ...echoes, ...statuses]);
+  }
+
+  async #onAccountNotification(field: string, value: ChangeValue): Promise<void> {
+    const { host, checkNumber } = this.#deps;
+    const logDetails = { field, event: String(value.event ?? '').slice(0, 60) };
+    host.log.info(logDetails, 'Meta sent a notification about the account.');
+    if (NUMBER_CHECK_FIELDS.includes(field)) checkNumber();
+    const change = field === 'message_template_status_update' ? parseTemplateChange(value) : undefined;
+    if (change) await host.templateChanged?.(change);
+    const limit = field === 'phone_number_quality_update' ? parseMessagingLimit(value, this.#deps.self) : undefined;
+    if (limit !== undefined) await host.ratingChanged?.({ firstContacts: limit });
+  }
+
+  async #queueMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
+    const key = (fromMe ? message.to : (message.from ?? message.from_user_id)) ?? '';
+    // In sequence within a chat from here on: reads in between must not change the order.
+    await this.#queue.run(key, () => this.#receiveMessage(message, contacts, fromMe));
+  }
+
+  async #receiveMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
+    const { host, people, chats, self, now, openedAt, signal } = this.#deps;
+    const at = Number(message.timestamp) * 1000;
+    if (at < now() - MAX_MESSAGE_AGE_MS || message.group_id !== undefined) {
+      host.log.warn({ type: message.type }, 'Ignored a message that is too old or belongs to a group.');
+      return;
+    }
+    const number = fromMe ? message.to : message.from;
+    const contact = contacts.find(({ waId, userId }) => waId === number || userId === message.from_user_id);
+    const newNumber = extractNewNumber(message);
+    const namedPerson = await people.resolvePerson(newNumber ?? number, message.from_user_id ?? contact?.userId);
+    const chat = namedPerson && (await chats.findSender(namedPerson, at));
+    if (!chat) {
+      host.log.warn({ type: message.type }, 'Ignored a message without a sender.');
+      return;
+    }
+    const id = extractWireId(message.id) ?? message.id;
+    const incoming: Incoming = {
+      id,
+      chat,
+      sender: fromMe ? self : chat,
+      ...(contact?.name && !fromMe && { senderName: contact.name }),
+      fromMe,
+      timestamp: new Date(at),
+      ...(await this.#readContent(message)),
+      arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
+    };
+    // The customer did not write the messages that Meta sends in the customer's name.
+    if (!fromMe && message.type !== 'system') await chats.record(chat, { wamid: message.id, at }, id);
+    if (signal.aborted) throw new Error('The session is over.');
+    await host.received(incoming);
+    if (newNumber !== undefined) await chats.recordNumberChange(number ?? '', newNumber, at);
+  }
+
+  async #readContent(message: GraphMessage): Promise<Pick<Incoming, 'content' | 'quoted'>> {
+    const referencedIds = [
+      message.reaction?.message_id,
+      message.context?.id,
+      message.edit?.original_message_id,
+      message.revoke?.original_message_id,
+    ];
+    const ownIds = await this.#deps.sent.findOwnIds(referencedIds.filter(id => typeof id === 'string'));
+    const toHostId = (wamid: string | undefined): string =>
+      ownIds.get(wamid ?? '') ?? extractWireId(wamid ?? '') ?? wamid ?? '';
+    const content = readContent(message, {
+      toHostId,
+      media: (kind, file) => ({
+        type: 'media',
+        media: createMedia(kind, file, this.#deps.source),
+        ...(file.caption && { caption: file.caption }),
+      }),
+    });
+    return { content, ...readMessageContext(message, toHostId) };
+  }
+
+  async #processStatus(status: GraphStatus): Promise<void> {
+    const { people, chats, host } = this.#deps;
+    const update = parseStatus(status);
+    if (!update) return;
+    const id = await this.#findOwnId(status);
+    if (id === undefined) return;
+    const chat = await people.resolvePerson(status.recipient_id, status.recipient_user_id);
+    if (!chat) return;
+    const at = Number(status.timestamp) * 1000;
+    // In the chat's queue, so that it does not undo a customer message that is being recorded.
+    if (update.code === 131047)
+      await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
+        chats.recordWindowClosed(chat, at),
+      );
+    const knownAs = extractWireId(status.id);
+    const timestamp = new Date(at);
+    await host.updated({ ...update, id, chat, timestamp, ...(knownAs !== undefined && { knownAs }) });
+    host.log.debug({ status: update.status, key: addressKey(chat).slice(-4) }, 'Received a message status.');
+  }
+
+  /** Finds own messages by their callback data. Ignores the number's other API clients. */
+  async #findOwnId({ id: wamid, biz_opaque_callback_data: messageId, recipient_id: waId, timestamp }: GraphStatus) {
+    const { sent } = this.#deps;
+    if (messageId === undefined) return (await sent.findOwnIds([wamid])).get(wamid);
+    const sentMessage = await sent.find(messageId);
+    if (!sentMessage) return undefined;
+    if (sentMessage.wamid === undefined)
+      await sent.recordWamid(messageId, {
+        at: Number(timestamp) * 1000,
+        to: sentMessage.to,
+        wamid,
+        ...(waId !== undefined && { waId }),
+      });
+    return messageId;
+  }
+}
+
+const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+};
+
+function parseStatus({ status = '', errors }: GraphStatus): Pick<StatusUpdate, 'status' | 'code'> | undefined {
+  const knownStatus = statuses[status];
+  if (!knownStatus) return undefined;
+  const code = Array.isArray(errors) ? errors[0]?.code : undefined;
+  return { status: knownStatus, ...(knownStatus === 'failed' && typeof code === 'number' && { code }) };
+}

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { CloudTestBench, createMessage, toPerson, waitUntil } from '../testing/CloudTestBench.ts';
+import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+
+let bench: CloudTestBench;
+beforeAll(async () => {
+  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
+});
+afterEach(() => bench.endTest());
+afterAll(() => bench.stop());
+
+it('receives, answers and reports statuses under the scoped ID when a customer hides the number', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  const lid = line.graph.hideCustomerNumber(customer.phone);
+  await customer.send(line.graph.phone, { text: 'Soy yo' });
+  const { chat, sender } = await waitUntil(() => {
+    const [first] = line.host.messages;
+    if (!first) throw new Error('Nothing came.');
+    return first;
+  });
+  expect([chat, sender]).toEqual([
+    { kind: 'person', lid },
+    { kind: 'person', lid },
+  ]);
+  const reply = createMessage({ kind: 'person', lid }, 'Buenos días');
+  expect((await line.session.send(reply)).to).toMatchObject({ lid });
+  await customer.waitFor(({ text }) => text === 'Buenos días');
+  await waitUntil(() =>
+    expect(line.host.updates.map(({ id, status }) => [id, status])).toContainEqual([reply.id, 'delivered']),
+  );
+});
+
+it('keeps one person when a known customer hides the number, also in the next session', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  await customer.send(line.graph.phone, { text: 'Con número' });
+  await waitUntil(() => expect(line.host.messages).toHaveLength(1));
+  line.graph.hideCustomerNumber(customer.phone);
+  await line.session.close('pause');
+  const { host } = await line.testLine.connect();
+  await customer.send(line.graph.phone, { text: 'Sin número' });
+  await waitUntil(() => expect(host.messages.map(({ chat }) => chat)).toEqual([toPerson(customer)]));
+});
+
+it('stores the person with every entry of a customer, so that it can be erased', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  await customer.send(line.graph.phone, { text: 'Hola' });
+  await waitUntil(() => expect(line.host.messages).toHaveLength(1));
+  await line.session.send(createMessage(toPerson(customer), 'Buenos días'));
+  const entriesWithoutPerson = line.testLine.vault.entries.filter(({ person }) => person !== customer.phone);
+  expect(entriesWithoutPerson.map(({ category }) => category)).toEqual(['credentials']);
+  expect(line.testLine.vault.entries).not.toHaveLength(1);
+});
+
+it('rejects with not-registered when the recipient is a private ID of linked devices', async () => {
+  const { session } = await bench.createLinkedLine();
+  const privateId = { kind: 'person', lid: '200300400500' } as const;
+  await expect(session.send(createMessage(privateId, 'Hola'))).rejects.toMatchObject({ reason: 'not-registered' });
+});
+
+it('recognizes a message when it is replayed after seven days, and ignores it after nine', async () => {
+  const line = await bench.createLinkedLine();
+  const { graph, host } = line;
+  await bench.createCustomer().send(graph.phone, { text: 'Cinco conchas' });
+  await waitUntil(() => expect(host.messages).toHaveLength(1));
+  const [postedRequest] = graph.postedNotifications;
+  if (!postedRequest) throw new Error('Nothing was posted.');
+  const day = 86_400_000;
+  await bench.cloud.emulator.clock.advance(7 * day);
+  expect(await graph.replay(postedRequest)).toBe(200);
+  expect(new Set(host.messages.map(({ id }) => id)).size).toBe(1);
+  const messageCount = host.messages.length;
+  await bench.cloud.emulator.clock.advance(2 * day);
+  // Accepted with 200 nevertheless: otherwise the sender of the recording would try again.
+  expect(await graph.replay(postedRequest)).toBe(200);
+  expect(host.messages).toHaveLength(messageCount);
+  expect(messageCount).toBe(2);
+});
+
+it("keeps one person when the number changes, and treats later messages of the old number as someone else's", async () => {
+  const line = await bench.createLinkedLine();
+  const { graph, host } = line;
+  const [marta, successor] = [bench.createCustomer(), bench.createCustomer()];
+  const listReceived = () => host.messages.map(({ chat, content }) => [chat, content]);
+  const text = (words: string) => ({ type: 'text', text: words });
+  await marta.send(graph.phone, { text: 'Soy Marta' });
+  await waitUntil(() => expect(listReceived()).toEqual([[toPerson(marta), text('Soy Marta')]]));
+  const [firstPost] = graph.postedNotifications;
+  graph.changeNumber(marta.phone, successor.phone);
+  const changeNotice = { type: 'unsupported', name: 'user_changed_number', formerPhone: marta.phone };
+  await waitUntil(() => expect(listReceived()).toContainEqual([toPerson(successor), changeNotice]));
+  // Also in the next session.
+  await line.session.close('pause');
+  const reconnected = await line.testLine.connect();
+  if (!firstPost) throw new Error('Nothing was posted.');
+  expect(await graph.replay(firstPost)).toBe(200);
+  await bench.cloud.emulator.clock.advance(60_000);
+  await marta.send(graph.phone, { text: 'Soy otra' });
+  const listReceivedLater = () => reconnected.host.messages.map(({ chat, content }) => [chat, content]);
+  await waitUntil(() => expect(listReceivedLater()).toContainEqual([toPerson(marta), text('Soy otra')]));
+  expect(listReceivedLater()).toContainEqual([toPerson(successor), text('Soy Marta')]);
+  const entriesWithNumber = line.testLine.vault.entries.filter(({ value }) =>
+    Buffer.from(value).toString().includes(successor.phone),
+  );
+  expect(entriesWithNumber.filter(({ person }) => person !== successor.phone)).toEqual([]);
+});

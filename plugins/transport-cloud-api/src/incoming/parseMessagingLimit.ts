@@ -1,0 +1,23 @@
+import type { Person } from '@recado/transport';
+import type { ChangeValue } from '../webhook/parseNotification.ts';
+
+/** Meta's tiers (reference, messaging limits): people who may get a first message in 24 hours. */
+const tiers: Readonly<Record<string, number | null>> = {
+  TIER_NOT_SET: 250,
+  TIER_50: 50,
+  TIER_250: 250,
+  TIER_1K: 1_000,
+  TIER_2K: 2_000,
+  TIER_10K: 10_000,
+  TIER_100K: 100_000,
+  TIER_UNLIMITED: null,
+};
+
+/** Returns the current limit; undefined if it is another number's or not reported. */
+export function parseMessagingLimit(
+  { current_limit: tier, display_phone_number: number }: ChangeValue,
+  self: Person,
+): number | null | undefined {
+  if (typeof number === 'string' && number.replace(/\D/g, '') !== self.phone) return undefined;
+  return typeof tier === 'string' ? tiers[tier] : undefined;
+}

@@ -1,0 +1,80 @@
+import { createDeferred, type Deferred, withTimeout } from '@recado/timing';
+import type { Vault } from '@recado/transport';
+
+const SENT_CATEGORY = 'sent';
+const WAMID_CATEGORY = 'wamids';
+/** Milliseconds. Meta accepts reactions for 30 days. Older messages are not looked up by ID. */
+const RETENTION_MS = 30 * 86_400_000;
+
+/** State of an own message since it was passed to the network. */
+export interface SentRecord {
+  /** Time of sending in Unix milliseconds. */
+  readonly at: number;
+  /** Recipient (`addressKey`). */
+  readonly to: string;
+  /** Meta's ID. Absent: the message was passed to the network, and no response has arrived yet. */
+  readonly wamid?: string;
+  /** Number that Meta reports as the recipient's. */
+  readonly waId?: string;
+}
+
+/**
+ * Maps own messages to Meta's IDs. A row is written before a message is sent, so that no crash can
+ * cause a second message under the same ID.
+ */
+export class SentMessageStore {
+  readonly #vault: Vault;
+  readonly #pendingOutcomes = new Map<string, Deferred<SentRecord>>();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  async find(id: string): Promise<SentRecord | undefined> {
+    const stored = (await this.#vault.read(SENT_CATEGORY, [id])).get(id);
+    return stored && (JSON.parse(Buffer.from(stored).toString()) as SentRecord);
+  }
+
+  /** Records that the message is about to be sent. */
+  async recordAttempt(id: string, sent: Pick<SentRecord, 'at' | 'to'>): Promise<void> {
+    await this.#vault.write([this.#toRow(id, sent)]);
+  }
+
+  /** Deletes the row of a message that certainly was not sent or not accepted. */
+  async remove(id: string): Promise<void> {
+    await this.#vault.write([{ category: SENT_CATEGORY, id, value: null }]);
+  }
+
+  /** Stores the ID that Meta reported. */
+  async recordWamid(id: string, sent: SentRecord & { readonly wamid: string }): Promise<void> {
+    const keepUntil = new Date(sent.at + RETENTION_MS);
+    const wamidRow = { category: WAMID_CATEGORY, id: sent.wamid, value: Buffer.from(id), keepUntil, person: sent.to };
+    await this.#vault.write([this.#toRow(id, sent), wamidRow]);
+    this.#pendingOutcomes.get(id)?.resolve(sent);
+    this.#pendingOutcomes.delete(id);
+  }
+
+  /** Waits for a status of the message. Resolves with undefined if none arrives in time. */
+  async waitForOutcome(id: string, timeoutMs: number, signal: AbortSignal): Promise<SentRecord | undefined> {
+    const deferred = this.#pendingOutcomes.get(id) ?? createDeferred<SentRecord>();
+    this.#pendingOutcomes.set(id, deferred);
+    // The status may have arrived since the caller's lookup.
+    const current = await this.find(id);
+    if (current?.wamid) deferred.resolve(current);
+    const outcome = await withTimeout(timeoutMs, deferred.promise, () => undefined, signal);
+    if (!outcome) this.#pendingOutcomes.delete(id);
+    return outcome;
+  }
+
+  /** Finds the server's IDs of own messages. Messages of other programs keep Meta's ID. */
+  async findOwnIds(wamids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (wamids.length === 0) return new Map();
+    const stored = await this.#vault.read(WAMID_CATEGORY, wamids);
+    return new Map([...stored].map(([wamid, id]) => [wamid, Buffer.from(id).toString()]));
+  }
+
+  #toRow(id: string, sent: SentRecord) {
+    const value = Buffer.from(JSON.stringify(sent));
+    return { category: SENT_CATEGORY, id, value, keepUntil: new Date(sent.at + RETENTION_MS), person: sent.to };
+  }
+}

@@ -1,0 +1,43 @@
+import { type OutgoingContent, TransportError } from '@recado/transport';
+import { toGraphCard } from '../incoming/vcard.ts';
+import { buildTemplateBody } from '../templates/graphTemplate.ts';
+import { buildMenuBody } from './menu.ts';
+
+/** Values that a body needs in addition to the content. */
+export interface MessageBodyOptions {
+  /** Meta's ID of the file. */
+  readonly file: string | undefined;
+  /** Meta's ID of the message that the reaction is for. */
+  readonly target: string | undefined;
+  readonly listButton: string;
+}
+
+/** Builds the body for `POST /<number>/messages`. @throws TransportError `unsupported` */
+export function buildMessageBody(content: OutgoingContent, { file, target, listButton }: MessageBodyOptions): object {
+  switch (content.type) {
+    case 'text':
+      return { type: 'text', text: { body: content.text, preview_url: content.preview !== undefined } };
+    case 'media': {
+      const { kind, fileName, voice } = content.media;
+      const caption = content.caption === undefined ? {} : { caption: content.caption };
+      const nameFields = kind === 'document' && fileName !== undefined ? { filename: fileName } : {};
+      const captionFields = kind === 'audio' || kind === 'sticker' ? {} : caption;
+      return { type: kind, [kind]: { id: file, ...captionFields, ...nameFields, ...(voice && { voice: true }) } };
+    }
+    case 'location': {
+      const { latitude, longitude, name, address } = content;
+      const nameFields = { ...(name !== undefined && { name }), ...(address !== undefined && { address }) };
+      return { type: 'location', location: { latitude, longitude, ...nameFields } };
+    }
+    case 'contacts':
+      return { type: 'contacts', contacts: content.contacts.map(toGraphCard) };
+    case 'menu':
+      return buildMenuBody(content, listButton);
+    case 'reaction':
+      return { type: 'reaction', reaction: { message_id: target, emoji: content.emoji } };
+    case 'template':
+      return buildTemplateBody(content);
+    default:
+      throw new TransportError('unsupported', `The Cloud API does not send ${content.type}.`);
+  }
+}

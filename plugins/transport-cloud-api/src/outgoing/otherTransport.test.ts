@@ -1,0 +1,32 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { CloudTestBench, createMessage, toPerson } from '../testing/CloudTestBench.ts';
+import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+
+let bench: CloudTestBench;
+beforeAll(async () => {
+  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
+});
+afterEach(() => bench.endTest());
+afterAll(() => bench.stop());
+
+it('messages of another transport are replied to, reacted to and marked as read under the ID that Meta would give them', async () => {
+  const { session, graph } = await bench.createLinkedLine();
+  graph.behavior.hasOpenReplyWindows = true;
+  const customer = bench.createCustomer();
+  const businessPhone = bench.cloud.emulator.phones.get(graph.phone);
+  if (!businessPhone) throw new Error('The line has no phone.');
+  const to = toPerson(customer);
+  const incoming = await customer.send(graph.phone, { text: '¿Hay conchas?' });
+  const outgoing = await businessPhone.send(customer.phone, { text: 'Quedan seis' });
+  await customer.waitFor(({ id }) => id === outgoing.id);
+  const incomingTarget = { id: incoming.id, fromMe: false, sender: to };
+  // An ID of ours, which the phone does not know.
+  const outgoingTarget = { id: 'F00DF00DF00D', knownAs: outgoing.id, fromMe: true };
+  await session.send(createMessage(to, { type: 'reaction', target: outgoingTarget, emoji: '🥐' }));
+  await customer.waitFor(({ kind, target, text }) => kind === 'reaction' && target === outgoing.id && text === '🥐');
+  await session.send({ ...createMessage(to, 'De esas'), quoted: incomingTarget });
+  const { content } = await customer.waitFor(({ text }) => text === 'De esas');
+  expect(content).toMatchObject({ extendedTextMessage: { contextInfo: { stanzaId: incoming.id } } });
+  await session.read?.(to, [incomingTarget]);
+  expect(customer.messages.find(({ id }) => id === incoming.id)?.receipts?.join()).toMatch(/read/);
+});

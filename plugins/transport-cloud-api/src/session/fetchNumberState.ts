@@ -1,0 +1,52 @@
+import type { CloseReason, Person } from '@recado/transport';
+import { closeReasonsByCode, closeReasonsByStatus, isTemporaryCode } from '../graph/errorTable.ts';
+import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
+import { GraphFailure } from '../graph/GraphFailure.ts';
+
+/** Current state of the number at Meta. */
+export interface NumberState {
+  readonly self: Person;
+  readonly name: string | undefined;
+  /** GREEN, YELLOW or RED: Meta's rating, from the reactions of recipients to the messages. */
+  readonly quality: string | undefined;
+  /** Why the number does not work. Undefined: it works. */
+  readonly closeReason: CloseReason | undefined;
+}
+
+const fields = 'id,display_phone_number,verified_name,quality_rating,status';
+
+/** @throws GraphFailure */
+export async function fetchNumberState(
+  graph: GraphClient,
+  caller: GraphCredentials,
+  phoneNumberId: string,
+  signal: AbortSignal,
+): Promise<NumberState> {
+  const response = (await graph.call(caller, 'GET', phoneNumberId, { query: { fields }, signal })) as Readonly<
+    Record<string, unknown>
+  >;
+  const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return {
+    self: { kind: 'person', phone: (toText(response.display_phone_number) ?? '').replace(/\D/g, '') },
+    name: toText(response.verified_name),
+    quality: toText(response.quality_rating),
+    closeReason: closeReasonsByStatus[toText(response.status) ?? ''],
+  };
+}
+
+/** Returns why a line ends after its number could not be read. */
+export function toCloseDetails(error: unknown): {
+  readonly why: CloseReason;
+  readonly code?: number;
+  readonly detail?: string;
+} {
+  if (!(error instanceof GraphFailure)) return { why: 'unknown', detail: 'Meta’s answer could not be read.' };
+  const { kind, code, message: detail } = error;
+  if (kind === 'unclear') return { why: 'server-error', detail };
+  if (kind !== 'refused') return { why: 'unreachable', detail };
+  // An unknown error code is no reason to stop until the owner acts: the session is retried.
+  const why =
+    (code === undefined ? undefined : closeReasonsByCode[code]) ??
+    (isTemporaryCode(code) ? 'unreachable' : 'server-error');
+  return { why, detail, ...(code !== undefined && { code }) };
+}

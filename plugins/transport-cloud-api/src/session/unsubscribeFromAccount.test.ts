@@ -1,0 +1,53 @@
+import { GraphError } from '@recado/graph-emulator';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { CloudTestBench } from '../testing/CloudTestBench.ts';
+import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+
+let bench: CloudTestBench;
+beforeAll(async () => {
+  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
+});
+afterEach(() => bench.endTest());
+afterAll(() => bench.stop());
+
+it.each([
+  ['is too busy', new GraphError(80007, 'Too many calls', { status: 400 })],
+  ['has trouble of its own', new GraphError(1, 'Unknown', { status: 500 })],
+])("a logout unsubscribes from Meta's notifications when Meta first %s", async (_, error) => {
+  const { session, graph } = await bench.createLinkedLine();
+  graph.behavior.refuseCalls.push(error);
+  await session.close('logout');
+  expect(graph.subscribed).toBe(false);
+});
+
+it("a logout unsubscribes from Meta's notifications when the connection was interrupted", async () => {
+  const { session, graph } = await bench.createLinkedLine();
+  graph.behavior.isCut = true;
+  const logout = session.close('logout');
+  setTimeout(() => {
+    graph.behavior.isCut = false;
+  }, 100);
+  await logout;
+  expect(graph.subscribed).toBe(false);
+});
+
+it("a logout unsubscribes from Meta's notifications before the number has answered", async () => {
+  const { session, graph, testLine } = await bench.createLinkedLine();
+  await session.close('pause');
+  graph.behavior.isFrozen = true;
+  const reopened = await testLine.open();
+  await testLine.waitForState(reopened.host, 'connecting');
+  const logout = reopened.session.close('logout');
+  graph.behavior.isFrozen = false;
+  await logout;
+  expect(graph.subscribed).toBe(false);
+});
+
+it('a logout makes one attempt and completes when Meta refuses it', async () => {
+  const { session, graph, testLine, host } = await bench.createLinkedLine();
+  graph.behavior.refuseCalls.push(new GraphError(100, 'No'), new GraphError(100, 'No'));
+  await session.close('logout');
+  expect(graph.behavior.refuseCalls).toHaveLength(1);
+  expect(host.lastChange).toMatchObject({ state: 'closed', why: 'logged-out' });
+  expect(testLine.vault.size).toBe(0);
+});

@@ -1,0 +1,50 @@
+import { backOff, joinSignals, pause } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Settings } from '../createSettings.ts';
+import { isTemporaryCode } from '../graph/errorTable.ts';
+import { GraphFailure } from '../graph/GraphFailure.ts';
+import type { CloudCredentials } from '../linking/credentials.ts';
+
+/** Timeout in milliseconds. The transport interface allows ten seconds for a close. */
+const UNSUBSCRIBE_TIMEOUT_MS = 8_000;
+const BACK_OFF = { least: 50, first: 400, longest: 2_000 };
+
+/**
+ * Unsubscribes this app from the account's notifications, unless they serve another number of the
+ * account. Retries while Meta does not answer. Never rejects: the logout must not depend on Meta.
+ */
+export async function unsubscribeFromAccount(
+  settings: Settings,
+  credentials: CloudCredentials,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const { signal, release } = joinSignals([], UNSUBSCRIBE_TIMEOUT_MS);
+  try {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await unsubscribeOnce(settings, credentials, signal);
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+        await pause(backOff(failures, BACK_OFF), signal);
+      }
+    }
+  } catch (error) {
+    // The line ends in either case: without keys, no notification is accepted.
+    log.warn({ err: error }, "Could not unsubscribe from Meta's notifications.");
+  } finally {
+    release();
+  }
+}
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof GraphFailure && (error.kind !== 'refused' || isTemporaryCode(error.code));
+
+async function unsubscribeOnce({ graph }: Settings, credentials: CloudCredentials, signal: AbortSignal): Promise<void> {
+  const { businessAccountId: account } = credentials;
+  const query = { fields: 'id', limit: '2' };
+  const { data } = (await graph.call(credentials, 'GET', `${account}/phone_numbers`, { query, signal })) as {
+    readonly data?: readonly unknown[];
+  };
+  if (Array.isArray(data) && data.length === 1)
+    await graph.call(credentials, 'DELETE', `${account}/subscribed_apps`, { signal });
+}

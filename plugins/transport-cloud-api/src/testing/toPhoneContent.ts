@@ -1,0 +1,40 @@
+import type { WrittenContent } from '@recado/transport/conformance';
+import type { PhoneContent } from '@recado/whatsapp-emulator';
+
+/**
+ * Converts content of the conformance suite to what an emulated phone sends.
+ * @param toWireId returns the ID between phones of another message
+ */
+export function toPhoneContent(
+  content: WrittenContent,
+  toWireId: (id: string) => string,
+  quoted?: string,
+): PhoneContent {
+  const quote = quoted === undefined ? {} : { quote: toWireId(quoted) };
+  switch (content.type) {
+    case 'text':
+      return { text: content.text, ...quote };
+    case 'media': {
+      const { kind, bytes, mimeType: mimetype, fileName, voice } = content.media;
+      const caption = content.caption === undefined ? {} : { caption: content.caption };
+      const fileNameField = fileName === undefined ? {} : { fileName };
+      return { media: { kind, bytes, mimetype, ...fileNameField, ...(voice && { voice }), ...caption }, ...quote };
+    }
+    case 'location': {
+      const { latitude, longitude, name } = content;
+      return { location: { latitude, longitude, ...(name !== undefined && { name }) } };
+    }
+    case 'contacts': {
+      const contacts = content.contacts.map(({ name, vcard }) => ({ displayName: name, vcard }));
+      return { raw: { contactsArrayMessage: { contacts } } };
+    }
+    case 'reaction':
+      return { react: toWireId(content.target), emoji: content.emoji };
+    case 'edit':
+      return { edit: toWireId(content.target), text: content.text };
+    case 'deletion':
+      return { delete: toWireId(content.target) };
+    default:
+      throw new Error(`The suite does not write ${content.type}.`);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Person } from '@recado/transport';
+import type { GraphMessage, GraphStatus } from './webhookTypes.ts';
+
+/** Value of one change in a notification. Each field may be missing or malformed. */
+export interface ChangeValue {
+  readonly metadata?: { readonly phone_number_id?: unknown };
+  readonly contacts?: unknown;
+  readonly messages?: unknown;
+  readonly message_echoes?: unknown;
+  readonly statuses?: unknown;
+  readonly event?: unknown;
+  readonly message_template_id?: unknown;
+  readonly message_template_name?: unknown;
+  readonly message_template_language?: unknown;
+  readonly reason?: unknown;
+  readonly display_phone_number?: unknown;
+  readonly current_limit?: unknown;
+}
+export interface NotificationChange {
+  readonly field: string;
+  /** ID of the business account. Undefined: not given. */
+  readonly business: string | undefined;
+  readonly value: ChangeValue;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Parses the body as JSON. Undefined if it is not JSON. */
+export function parseNotification(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Extracts the changes of a notification. Never throws. */
+export function extractChanges(notification: unknown): readonly NotificationChange[] {
+  if (!isRecord(notification)) return [];
+  return toList(notification.entry)
+    .filter(isRecord)
+    .flatMap(({ id, changes }) => toList(changes).map(change => ({ id, change })))
+    .flatMap(({ id, change }) => {
+      if (!isRecord(change)) return [];
+      const { field, value } = change;
+      if (typeof field !== 'string' || !isRecord(value)) return [];
+      const { metadata, ...rest } = value as ChangeValue;
+      const business = typeof id === 'string' ? id : undefined;
+      return [{ field, business, value: { ...rest, ...(isRecord(metadata) && { metadata }) } }];
+    });
+}
+
+const isIdentified = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
+  isRecord(entry) && typeof entry.id === 'string' && Number.isFinite(Number(entry.timestamp));
+
+/** Extracts the messages that have the fields of every message, oldest first. */
+export const extractMessages = (value: unknown): readonly GraphMessage[] =>
+  (toList(value).filter(isIdentified) as unknown as GraphMessage[]).toSorted(
+    (first, second) => Number(first.timestamp) - Number(second.timestamp),
+  );
+
+export const extractStatuses = (value: unknown): readonly GraphStatus[] =>
+  toList(value).filter(isIdentified) as unknown as GraphStatus[];
+
+/** Meta's data about the sender of a message: number and business-scoped ID. */
+export interface GraphContact {
+  readonly name: string | undefined;
+  readonly waId: string | undefined;
+  readonly userId: string | undefined;
+}
+
+export const extractContacts = (value: unknown): readonly GraphContact[] =>
+  toList(value)
+    .filter(isRecord)
+    .map(({ profile, wa_id: waId, user_id: userId }) => ({
+      name: isRecord(profile) && typeof profile.name === 'string' ? profile.name : undefined,
+      waId: typeof waId === 'string' ? waId : undefined,
+      userId: typeof userId === 'string' ? userId : undefined,
+    }));
+
+/** Extracts all senders and recipients of a change, by each identifier that it contains. */
+export function extractPeople({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
+  const records = [value.messages, value.message_echoes, value.statuses, value.contacts]
+    .flatMap(toList)
+    .filter(isRecord);
+  const identifiers = records.flatMap(record => [
+    ...[record.from, record.to, record.recipient_id, record.wa_id].map(phone => ({ phone })),
+    ...[record.from_user_id, record.recipient_user_id, record.user_id].map(lid => ({ lid })),
+  ]);
+  return identifiers.flatMap((name): Person[] => {
+    if ('phone' in name) return typeof name.phone === 'string' ? [{ kind: 'person', phone: name.phone }] : [];
+    return typeof name.lid === 'string' ? [{ kind: 'person', lid: name.lid }] : [];
+  });
+}

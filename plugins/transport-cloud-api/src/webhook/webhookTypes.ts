@@ -1,0 +1,94 @@
+/** A file in a message. */
+export interface GraphMedia {
+  readonly id?: string;
+  readonly mime_type?: string;
+  /** In base64 or hexadecimal. */
+  readonly sha256?: string;
+  readonly caption?: string;
+  readonly filename?: string;
+  readonly voice?: boolean;
+  readonly animated?: boolean;
+}
+
+interface Reply {
+  readonly id?: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** A message in a webhook request (reference, messages webhook). Only text has a fixed form. */
+export interface GraphMessage {
+  readonly id: string;
+  /** Unix time in seconds. */
+  readonly timestamp: string;
+  readonly type?: string;
+  /** Absent if the customer hides the number. */
+  readonly from?: string;
+  readonly from_user_id?: string;
+  /** Recipient of an echo. */
+  readonly to?: string;
+  readonly group_id?: string;
+  readonly text?: { readonly body?: string };
+  readonly image?: GraphMedia;
+  readonly video?: GraphMedia;
+  readonly audio?: GraphMedia;
+  readonly document?: GraphMedia;
+  readonly sticker?: GraphMedia;
+  readonly location?: {
+    readonly latitude?: number;
+    readonly longitude?: number;
+    readonly name?: string;
+    readonly address?: string;
+  };
+  readonly contacts?: readonly {
+    readonly name?: { readonly formatted_name?: string };
+    readonly phones?: readonly { readonly phone?: string; readonly type?: string; readonly wa_id?: string }[];
+  }[];
+  readonly reaction?: { readonly message_id?: string; readonly emoji?: string };
+  readonly button?: { readonly payload?: string; readonly text?: string };
+  readonly interactive?: {
+    readonly type?: string;
+    readonly button_reply?: Reply;
+    readonly list_reply?: Reply;
+    readonly nfm_reply?: { readonly name?: string; readonly body?: string; readonly response_json?: string };
+  };
+  readonly order?: {
+    readonly catalog_id?: string;
+    readonly text?: string;
+    readonly product_items?: readonly {
+      readonly quantity?: number | string;
+      readonly item_price?: number | string;
+      readonly currency?: string;
+    }[];
+  };
+  /** In a change of number, `wa_id` is the new one. */
+  readonly system?: { readonly type?: string; readonly wa_id?: string };
+  readonly edit?: { readonly original_message_id?: string; readonly message?: Partial<GraphMessage> };
+  readonly revoke?: { readonly original_message_id?: string };
+  readonly unsupported?: { readonly type?: string };
+  readonly context?: {
+    readonly id?: string;
+    readonly from?: string;
+    readonly forwarded?: boolean;
+    readonly frequently_forwarded?: boolean;
+  };
+  readonly referral?: {
+    readonly source_type?: string;
+    readonly source_id?: string;
+    readonly source_url?: string;
+    readonly headline?: string;
+    readonly body?: string;
+    readonly ctwa_clid?: string;
+  };
+}
+
+/** Status of an own message. */
+export interface GraphStatus {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly status?: string;
+  readonly recipient_id?: string;
+  readonly recipient_user_id?: string;
+  readonly biz_opaque_callback_data?: string;
+  readonly errors?: readonly { readonly code?: number }[];
+}

@@ -122,10 +122,8 @@ describe('three nodes on one database and one bus', () => {
 
   it('returns 503 for other nodes’ clients and serves its own when a node loses the bus', async () => {
     const targetLine = line(0);
-    const [ownerNode, other] = [
-      await eventually(() => cluster.findOwnerNode(targetLine)),
-      await findOtherNode(targetLine),
-    ];
+    const ownerNode = await eventually(() => cluster.findOwnerNode(targetLine));
+    const other = await findOtherNode(targetLine);
     other.bus.cut();
     const programAt = ({ sdk }: ClusterNode) => sdk.withApiToken(targetLine.client.apiToken);
     const send = (from: ClusterNode, text: string) =>
@@ -153,10 +151,8 @@ describe('three nodes on one database and one bus', () => {
     await pendingRestart;
     const targetLine = line(0);
     const before = (await readShownTexts()).length;
-    const [leavingNode, other] = [
-      await eventually(() => cluster.findOwnerNode(targetLine)),
-      await findOtherNode(targetLine),
-    ];
+    const leavingNode = await eventually(() => cluster.findOwnerNode(targetLine));
+    const other = await findOtherNode(targetLine);
     const program = other.sdk.withApiToken(targetLine.client.apiToken);
     let hasNodeLeft = false;
     const pendingStatuses = (async () => {

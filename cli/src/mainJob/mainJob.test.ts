@@ -54,8 +54,7 @@ describe('the main job', async () => {
   const awaitConnected = () => eventually(async () => (await readConnection()).isConnected);
   const readInbox = async (): Promise<readonly Message[]> =>
     (await program().request('GET /external/messages', { query: { limit: 200 } })).messages;
-  const awaitMessage = (text: string) =>
-    eventually(async () => (await readInbox()).find(message => message.text === text));
+  const awaitMessage = (text: string) => eventually(async () => (await readInbox()).find(entry => entry.text === text));
   const readTotals = async () => (await owner.request('GET /clients/{id}/message-stats', clientParams())).overview;
 
   const signIn = async (): Promise<void> => {
@@ -120,9 +119,7 @@ describe('the main job', async () => {
       payload: { to: marta.number, text },
     });
     expect(status).toBe('sent');
-    await eventually(async () =>
-      (await marta.messages()).some(message => message.id === messageId && message.text === text),
-    );
+    await eventually(async () => (await marta.messages()).some(entry => entry.id === messageId && entry.text === text));
     const readStatus = async () => (await readInbox()).find(message => message.messageId === messageId)?.status;
     await eventually(async () => (await readStatus()) === 'delivered');
     await marta.read([messageId]);
@@ -135,9 +132,7 @@ describe('the main job', async () => {
       const { messageId } = await program().request('POST /external/send-media', {
         payload: { to: marta.number, mediaUrl: fileServer.url(type), type },
       });
-      const phoneMessage = await eventually(async () =>
-        (await marta.messages()).find(message => message.id === messageId),
-      );
+      const phoneMessage = await eventually(async () => (await marta.messages()).find(entry => entry.id === messageId));
       expect(Object.keys(phoneMessage.content)).toContain(`${type}Message`);
       expect(Buffer.compare(await marta.file(messageId), files[type].bytes)).toBe(0);
     },

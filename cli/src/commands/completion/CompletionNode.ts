@@ -64,6 +64,6 @@ function listHelpNodes(commands: readonly CommandSpec[], parentPath = '/help'): 
 
 const toSuggestion = ({ name, texts }: CommandSpec): Suggestion => ({ name, description: texts.summary });
 
-function toFlagSuggestion({ flag, description, isSwitch }: Option): FlagSuggestion {
-  return { name: flag, description, takesValue: isSwitch !== true };
+function toFlagSuggestion({ flag, about, isSwitch }: Option): FlagSuggestion {
+  return { name: flag, description: about, takesValue: isSwitch !== true };
 }

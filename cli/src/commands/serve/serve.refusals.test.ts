@@ -119,7 +119,7 @@ describe('recado serve with an invalid setup', () => {
     await writeFile(config, '{"port": "muchos"}');
     const run = async (args: readonly string[], env = {}) =>
       readErrorMessage(await runInProcess(['serve', '--transport', 'fake', ...args], env));
-    const usage = (pattern: RegExp) => ({ code: 2, said: expect.stringMatching(pattern) });
+    const usage = (pattern: RegExp) => ({ code: 2, message: expect.stringMatching(pattern) });
     expect(await run(['--port', 'muchos'])).toEqual(usage(/"muchos" no sirve para la opción --port/));
     expect(await run([], { RECADO_PORT: 'muchos' })).toEqual(usage(/variable de entorno RECADO_PORT/));
     expect(await run(['--config', config])).toEqual(usage(/clave port del archivo/));

@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 
 const importPattern =
-  /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*|\bimport\(\s*|\bimport\.meta\.resolve\(\s*)['"]([^'".$][^'"]*)['"]/gm;
+  /(?:^(?:import|export)\s(?:[^'";(]*?\sfrom\s)?\s*|\bimport\(\s*|\bimport\.meta\.resolve\(\s*)['"]([^'".$][^'"]*)['"]/gm;
 
 /** Extracts the names of the packages that a compiled module imports. */
 export function extractImportedPackages(code: string): string[] {

@@ -123,37 +123,29 @@ const confirmationTexts = { start: texts.starting, stop: texts.stopping, remove:
 
 function Actions({ clientId, campaign }: { readonly clientId: string; readonly campaign: Campaign }) {
   const { id, state, counts } = campaign;
-  const campaignsPath = `/clients/${clientId}/campaigns`;
+  const listPath = `/clients/${clientId}/campaigns`;
   const navigate = useNavigate();
-  const campaignAction = useCampaignAction(clientId);
+  const mutation = useCampaignAction(clientId);
   const recipientExport = useRecipientExport(clientId, id);
   const [openAction, setOpenAction] = useState<ConfirmedAction>();
-  const [displayedAction, setDisplayedAction] = useState<ConfirmedAction>('start');
+  const [shownAction, setShownAction] = useState<ConfirmedAction>('start');
   const openConfirmation = (action: ConfirmedAction) => {
-    setDisplayedAction(action);
+    setShownAction(action);
     setOpenAction(action);
   };
-  const changeState = (newState: 'running' | 'paused') => campaignAction.mutate({ campaign: id, action: newState });
+  const changeState = (newState: 'running' | 'paused') => mutation.mutate({ campaign: id, action: newState });
   const runOpenAction = () => {
     const closeDialog = { onSettled: () => setOpenAction(undefined) };
-    if (openAction === 'start') campaignAction.mutate({ campaign: id, action: 'running' }, closeDialog);
-    if (openAction === 'stop') campaignAction.mutate({ campaign: id, action: 'stopped' }, closeDialog);
+    if (openAction === 'start') mutation.mutate({ campaign: id, action: 'running' }, closeDialog);
+    if (openAction === 'stop') mutation.mutate({ campaign: id, action: 'stopped' }, closeDialog);
     if (openAction === 'remove')
-      campaignAction.mutate(
-        { campaign: id, action: 'remove' },
-        { ...closeDialog, onSuccess: () => void navigate(campaignsPath) },
-      );
+      mutation.mutate({ campaign: id, action: 'remove' }, { ...closeDialog, onSuccess: () => void navigate(listPath) });
   };
   const repeat = () =>
-    campaignAction.mutate(
-      { campaign: id, action: 'repeat' },
-      { onSuccess: copy => void navigate(`${campaignsPath}/${copy.id}`) },
-    );
-  const { confirmTitle, confirm: confirmLabel } = confirmationTexts[displayedAction];
+    mutation.mutate({ campaign: id, action: 'repeat' }, { onSuccess: copy => void navigate(`${listPath}/${copy.id}`) });
+  const { confirmTitle, confirm: confirmLabel } = confirmationTexts[shownAction];
   const text =
-    displayedAction === 'start'
-      ? texts.starting.confirmText(counts.waiting)
-      : confirmationTexts[displayedAction].confirmText;
+    shownAction === 'start' ? texts.starting.confirmText(counts.waiting) : confirmationTexts[shownAction].confirmText;
   const isOver = state === 'done' || state === 'stopped';
   const hasNoRecipients = state === 'draft' && counts.waiting === 0;
   const reasonId = useId();
@@ -165,16 +157,16 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
           <Button variant="contained" {...(hasNoRecipients && disabled)} onClick={() => openConfirmation('start')}>
             {texts.actions.start}
           </Button>
-          <ButtonLink to={`${campaignsPath}/${id}/edit`}>{texts.actions.change}</ButtonLink>
+          <ButtonLink to={`${listPath}/${id}/edit`}>{texts.actions.change}</ButtonLink>
         </>
       )}
       {state === 'running' && (
-        <Button variant="contained" disabled={campaignAction.isPending} onClick={() => changeState('paused')}>
+        <Button variant="contained" disabled={mutation.isPending} onClick={() => changeState('paused')}>
           {texts.actions.pause}
         </Button>
       )}
       {state === 'paused' && (
-        <Button variant="contained" disabled={campaignAction.isPending} onClick={() => changeState('running')}>
+        <Button variant="contained" disabled={mutation.isPending} onClick={() => changeState('running')}>
           {texts.actions.resume}
         </Button>
       )}
@@ -182,7 +174,7 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
         <Button onClick={() => openConfirmation('stop')}>{texts.actions.stop}</Button>
       )}
       {isOver && (counts.failed > 0 || state === 'stopped') && (
-        <Button variant="outlined" disabled={campaignAction.isPending} onClick={repeat}>
+        <Button variant="outlined" disabled={mutation.isPending} onClick={repeat}>
           {texts.actions.repeat}
         </Button>
       )}
@@ -201,9 +193,9 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
       )}
       <ConfirmDialog
         texts={{ confirmTitle, confirmText: text, confirm: confirmLabel }}
-        running={confirmationTexts[displayedAction].running}
+        running={confirmationTexts[shownAction].running}
         open={openAction !== undefined}
-        isRunning={campaignAction.isPending}
+        isRunning={mutation.isPending}
         onCancel={() => setOpenAction(undefined)}
         onConfirm={runOpenAction}
       />

@@ -81,6 +81,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   const change = useChangeConversation(clientId, list.applyResponse);
   const base = `/clients/${clientId}/conversations`;
   const isListShown = !isPhone || conversationId === undefined;
+  const isUnlinked = client && !client.isConnected && client.linkedNumber === null;
   return (
     <LabelsContext.Provider value={labels}>
       <TeamContext.Provider value={team}>
@@ -113,9 +114,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
                 list={list}
                 filter={filter}
                 base={base}
-                linkPath={
-                  client && !client.isConnected && client.linkedNumber === null ? `/clients/${clientId}` : undefined
-                }
+                linkPath={isUnlinked ? `/clients/${clientId}` : undefined}
                 currentId={conversationId}
                 writing={live.writers}
                 onClear={() => setFilter({ ...filter, q: '' })}
@@ -183,16 +182,15 @@ function ConversationThread({
   // On slow devices the address changes after the messages: ignore a target that the user left.
   const [leftMessageId, setLeftMessageId] = useState<string>();
   if (leftMessageId !== undefined && leftMessageId !== requestedMessageId) setLeftMessageId(undefined);
-  const targetMessageId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;
+  const targetId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;
   // Load the messages around a later target only if it is not loaded already.
-  const [loadedAroundId, setLoadedAroundId] = useState(targetMessageId);
+  const [loadedAroundId, setLoadedAroundId] = useState(targetId);
   const thread = useThread(clientId, conversationId, loadedAroundId, live);
   const notes = useNotes(clientId, conversationId, oldestShownTime(thread), live);
-  const isMissing =
-    targetMessageId !== undefined && thread.state?.messages.some(({ id }) => id === targetMessageId) === false;
+  const isMissing = targetId !== undefined && thread.state?.messages.some(({ id }) => id === targetId) === false;
   useEffect(() => {
-    if (isMissing) setLoadedAroundId(targetMessageId);
-  }, [isMissing, targetMessageId]);
+    if (isMissing) setLoadedAroundId(targetId);
+  }, [isMissing, targetId]);
   const { base } = rest;
   const { subscribe } = live;
   useEffect(
@@ -213,9 +211,9 @@ function ConversationThread({
       thread={thread}
       notes={notes}
       path={`${base}/${conversationId}`}
-      targetMessageId={targetMessageId}
+      targetMessageId={targetId}
       onTargetChange={id => {
-        setLeftMessageId(id === undefined ? targetMessageId : undefined);
+        setLeftMessageId(id === undefined ? targetId : undefined);
         if (id === undefined) {
           setLoadedAroundId(undefined);
           if (loadedAroundId === undefined) thread.reload();
@@ -236,8 +234,7 @@ const oldestShownTime = ({ state }: ReturnType<typeof useThread>): string | unde
 
 /** Warns if events arrive late or not at all. */
 function ConnectionNotice({ connection }: Pick<LiveEvents, 'connection'>) {
-  const notice =
-    connection === 'polling' ? texts.thread.delayed : connection === 'down' ? texts.thread.down : undefined;
+  const text = connection === 'polling' ? texts.thread.delayed : connection === 'down' ? texts.thread.down : undefined;
   return (
     <Typography
       role="status"
@@ -245,7 +242,7 @@ function ConnectionNotice({ connection }: Pick<LiveEvents, 'connection'>) {
       data-live={connection}
       sx={{ px: 2, py: 0.75, bgcolor: 'warning.light', '&:empty': { p: 0 } }}
     >
-      {notice}
+      {text}
     </Typography>
   );
 }

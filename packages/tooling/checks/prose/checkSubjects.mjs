@@ -3,7 +3,8 @@ import { measureText } from './measureText.mjs';
 
 const MAX_SUBJECT_LENGTH = 72;
 /** First words that are no imperative: participles, gerunds and the third person. */
-const NOT_IMPERATIVE = /^(?!(?:embed|feed|need|shed|speed|seed|bring|process|pass|address|discuss|focus|miss|guess|compress|dismiss|express|suppress|bypass|access)$)\w+(?:ed|ing|[^su]s)$|^(?:the|an?|what|who|no|not|is|are|it|there)$/i;
+const NOT_IMPERATIVE =
+  /^(?!(?:embed|feed|need|shed|speed|seed|bring|process|pass|address|discuss|focus|miss|guess|compress|dismiss|express|suppress|bypass|access)$)\w+(?:ed|ing|[^su]s)$|^(?:the|an?|what|who|no|not|is|are|it|there)$/i;
 
 /**
  * Finds the faults of a commit subject: its length, its form (`type(scope): imperative`) and dialect.
@@ -12,7 +13,8 @@ const NOT_IMPERATIVE = /^(?!(?:embed|feed|need|shed|speed|seed|bring|process|pas
  */
 export function faultsOfSubject(subject) {
   const faults = [];
-  if (subject.length > MAX_SUBJECT_LENGTH) faults.push(`has ${subject.length} characters, at most ${MAX_SUBJECT_LENGTH}`);
+  if (subject.length > MAX_SUBJECT_LENGTH)
+    faults.push(`has ${subject.length} characters, at most ${MAX_SUBJECT_LENGTH}`);
   const parts = /^(?:[a-z]+(?:\([\w,-]+\))?!?: )?(\S+)/.exec(subject);
   if (!parts || NOT_IMPERATIVE.test(parts[1])) faults.push('does not begin with an imperative verb');
   const { markers } = measureText(subject);
@@ -27,7 +29,11 @@ export function faultsOfSubject(subject) {
 export function readSubjects() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    const since = lastTag(git) ?? git('log', '--diff-filter=A', '--format=%H', '--', import.meta.filename).split('\n').at(-1);
+    const since =
+      lastTag(git) ??
+      git('log', '--diff-filter=A', '--format=%H', '--', import.meta.filename)
+        .split('\n')
+        .at(-1);
     const subjects = since ? git('log', '--no-merges', '--format=%s', `${since}..HEAD`) : '';
     return subjects.split('\n').filter(subject => subject !== '');
   } catch {

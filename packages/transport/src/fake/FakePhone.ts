@@ -1,7 +1,7 @@
 import { type Address, addressKey, type Person, type Phone } from '../address.ts';
 import type { Quoted, Referral } from '../content.ts';
 import type { Outgoing, StatusUpdate } from '../message.ts';
-import type { BusinessProfile, TaskHandlers } from '../tasks.ts';
+import type { TaskHandlers } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
@@ -16,6 +16,7 @@ import {
   toIncoming,
   toNetworkTime,
 } from './FakeMessage.ts';
+import type { FakeProfile } from './FakeProfile.ts';
 import { FakeTemplates } from './FakeTemplates.ts';
 
 /** Network operations that a phone uses. */
@@ -49,16 +50,6 @@ export interface PastMessage {
   readonly text: string;
   readonly timestamp: Date;
   readonly id?: string;
-}
-
-/** Profile of a number, as others see it. */
-export interface FakeProfile {
-  about: string;
-  /** A JPEG. */
-  picture: Uint8Array | undefined;
-  business: BusinessProfile | undefined;
-  /** Whether only the account's own devices see the profile. */
-  hidden: boolean;
 }
 
 /** One number of the network, with its phone. */

@@ -5,7 +5,8 @@ import type { Capabilities } from '../transport.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeDirectory } from './FakeDirectory.ts';
 import type { FakeGroup } from './FakeGroup.ts';
-import type { FakePhone, FakeProfile } from './FakePhone.ts';
+import type { FakePhone } from './FakePhone.ts';
+import type { FakeProfile } from './FakeProfile.ts';
 import { notifyGroup } from './notifyGroup.ts';
 
 /** Creates the tasks of a phone. @param originDevice the linked device that runs them, if any */

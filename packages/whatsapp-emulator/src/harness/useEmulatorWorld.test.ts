@@ -31,12 +31,12 @@ it("runs the hooks when the test runner is Node's own", async () => {
   const script = `
     import { after, before, test } from 'node:test';
     import { useEmulatorWorld } from '${builtModule}';
-    const town = useTown({ before, after });
+    const world = useEmulatorWorld({ before, after });
     test('two phones', async () => {
-      const [ana, beto] = [town.phone('Ana'), town.phone('Beto')];
+      const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
       await ana.send(beto.phone, { text: 'Hola' });
-      await town.expect(beto, { from: ana, text: 'Hola' });
-      town.mustBeCalm();
+      await world.expect(beto, { from: ana, text: 'Hola' });
+      world.assertNoIncidents();
     });`;
   const args = ['--input-type=module', '--eval', script];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

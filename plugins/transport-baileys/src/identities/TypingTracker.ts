@@ -17,8 +17,12 @@ const TYPING_EXPIRY_MS = 25_000;
 const AVAILABLE_TIMEOUT_MS = 12_000;
 
 const states: Readonly<Record<string, TypingState>> = { composing: 'typing', recording: 'recording' };
+const presenceStates = { typing: 'composing', recording: 'recording', paused: 'paused' } as const;
 
-/** Tracks who is typing. WhatsApp reports it to available devices, for subscribed chats only. */
+/**
+ * Sends this account's typing state, and tracks who else is typing. WhatsApp reports that to
+ * available devices, for subscribed chats only.
+ */
 export class TypingTracker {
   readonly #sock: Pick<WASocket, 'presenceSubscribe' | 'sendPresenceUpdate'>;
   readonly #subscribedChats = new Set<string>();
@@ -34,6 +38,10 @@ export class TypingTracker {
     const state = states[presence?.lastKnownPresence ?? ''];
     if (state) this.#typingStates.set(id, { state, at: Date.now() });
     else this.#typingStates.delete(id);
+  }
+
+  sendState(chat: Person | Group, state: TypingState): Promise<void> {
+    return this.#sock.sendPresenceUpdate(presenceStates[state], toJid(chat));
   }
 
   async getState(chat: Person | Group): Promise<TypingState> {

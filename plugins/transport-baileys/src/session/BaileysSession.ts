@@ -36,8 +36,6 @@ import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
 const noop = (): void => {};
 
-const presenceStates = { typing: 'composing', recording: 'recording', paused: 'paused' } as const;
-
 /** Connection of one client to WhatsApp, from `run` until the `closed` change. */
 export class BaileysSession implements Session {
   readonly #host: Host;
@@ -95,10 +93,8 @@ export class BaileysSession implements Session {
     try {
       await this.#connect();
     } catch (error) {
-      this.#end({
-        why: 'unknown',
-        detail: error instanceof Error ? redactForLog(error.message) : 'Unknown failure.',
-      });
+      const detail = error instanceof Error ? redactForLog(error.message) : 'Unknown failure.';
+      this.#end({ why: 'unknown', detail });
     }
   }
 
@@ -112,7 +108,7 @@ export class BaileysSession implements Session {
   }
 
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
-    await this.#withTimeout(this.#requireOpen().sock.sendPresenceUpdate(presenceStates[state], toJid(chat)));
+    await this.#withTimeout(this.#requireOpen().typing.sendState(chat, state));
   }
 
   async typing(chat: Outgoing['to']): Promise<TypingState> {
@@ -121,11 +117,8 @@ export class BaileysSession implements Session {
 
   async lookup(phone: Phone): Promise<Person | undefined> {
     const { sock } = this.#requireOpen();
-    return findNumber(phone, {
-      sock,
-      timeoutMs: this.#settings.timings.queryMs,
-      abortSignal: this.#abortController.signal,
-    });
+    const { queryMs: timeoutMs } = this.#settings.timings;
+    return findNumber(phone, { sock, timeoutMs, abortSignal: this.#abortController.signal });
   }
 
   async requestPairingCode(phone: Phone): Promise<string> {
@@ -136,10 +129,8 @@ export class BaileysSession implements Session {
 
   async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
     const { calls, sock } = this.#requireOpen();
-    await calls.decline(id, sock, {
-      timeoutMs: this.#settings.timings.queryMs,
-      abortSignal: this.#abortController.signal,
-    });
+    const { queryMs: timeoutMs } = this.#settings.timings;
+    await calls.decline(id, sock, { timeoutMs, abortSignal: this.#abortController.signal });
   }
 
   async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
@@ -220,10 +211,8 @@ export class BaileysSession implements Session {
 
   /** Ends a connection attempt that WhatsApp never answers: Baileys emits no event for it. */
   #startWatchdog(ms: number): void {
-    this.#watchdog = setTimeout(
-      () => this.#end({ why: 'unreachable', detail: 'WhatsApp did not answer in time.' }),
-      ms,
-    );
+    const endSession = () => this.#end({ why: 'unreachable', detail: 'WhatsApp did not answer in time.' });
+    this.#watchdog = setTimeout(endSession, ms);
   }
 
   #requireOpen(): SessionSocket {

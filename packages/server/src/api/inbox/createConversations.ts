@@ -1,27 +1,16 @@
-import {
-  type Conversation,
-  type ConversationEventType,
-  DEFAULT_PAUSE_MINUTES,
-  type Endpoints,
-  type MessageOrigin,
-  type PayloadOf,
-  type QueryOf,
-  type ResponseOf,
-} from '@recado/contract';
+import type { Conversation, Endpoints, MessageOrigin, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../core/audit/index.ts';
 import {
   type ConversationRow,
-  emitConversationEvent,
   findConversation,
   formatChat,
   presentInboxState,
   presentRobotPause,
 } from '../../core/conversations/conversationRows.ts';
 import { markConversationRead } from '../../core/conversations/markConversationRead.ts';
-import { type Bindings, type Queryable, rows } from '../../core/data/sql.ts';
-import { transact } from '../../core/data/transact.ts';
+import { rows } from '../../core/data/sql.ts';
 import { Invalid, NotFound } from '../../core/errors/index.ts';
 import { findMessagesByKeys } from '../../core/messages/findMessagesByKeys.ts';
 import { isMessageId } from '../../core/messages/index.ts';
@@ -34,6 +23,7 @@ import { browseConversation, findNewestInbound } from './browseConversation.ts';
 import { changeConversation } from './changeConversation.ts';
 import type { SendUnreadMark } from './createUnreadMarkSender.ts';
 import { type ConversationsPage, countWaiting, countWaitingByClient, listConversations } from './listConversations.ts';
+import { pauseConversation, resumeConversation } from './pauseConversation.ts';
 
 type ListEndpoint = Endpoints['GET /external/conversations'];
 type MessagesEndpoint = Endpoints['GET /external/conversations/{conversation}/messages'];
@@ -43,17 +33,6 @@ type ConversationResponse = ResponseOf<Endpoints['GET /external/conversations/{c
 
 /** Maximum number of messages that are marked as read on WhatsApp when a conversation is read. */
 const MAX_MARKED_MESSAGES = 200;
-
-const PAUSE_CONVERSATION_SQL = `
-  UPDATE conversations v SET paused_by = CAST(:by AS jsonb), paused_until =
-    now() + make_interval(mins => coalesce(CAST(:minutes AS integer), nullif(c.pause_minutes, 0), ${DEFAULT_PAUSE_MINUTES}))
-  FROM clients c WHERE c.id = v.client_id AND v.client_id = :clientId AND v.id = :id
-  RETURNING v.paused_until AS "pausedUntil", v.paused_by AS "pausedBy"`;
-
-const RESUME_CONVERSATION_SQL = `
-  UPDATE conversations SET paused_until = NULL, paused_by = NULL
-  WHERE client_id = :clientId AND id = :id AND paused_until > now()
-  RETURNING paused_until AS "pausedUntil", paused_by AS "pausedBy"`;
 
 const FIND_MARK_READ_SQL = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
 
@@ -72,8 +51,8 @@ export function createConversations({
   /** Without it, replies are always allowed. */
   readonly replyWindows?: ReplyWindows;
 }) {
-  const find = async (db: Queryable, clientId: string, conversationRef: string, locked = false) => {
-    const conversation = await findConversation(db, clientId, conversationRef, { locked });
+  const find = async (clientId: string, conversationRef: string) => {
+    const conversation = await findConversation(database, clientId, conversationRef);
     if (!conversation) throw new NotFound(texts.notFound.chat);
     return conversation;
   };
@@ -127,29 +106,6 @@ export function createConversations({
     return { success: true, clientId, conversation };
   };
 
-  /** @param sql updates the conversation, or no row if there is nothing to change */
-  const updatePause = async (
-    clientId: string,
-    conversationRef: string,
-    type: ConversationEventType,
-    sql: string,
-    bindings: Bindings = {},
-  ): Promise<ConversationResponse> => {
-    const row = await transact(database, async trx => {
-      const before = await find(trx, clientId, conversationRef, true);
-      const [pause] = await rows<Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>>(trx, sql, {
-        clientId,
-        id: before.id,
-        ...bindings,
-      });
-      if (!pause) return before;
-      const after = { ...before, ...pause };
-      await emitConversationEvent(trx, clientId, after, { type });
-      return after;
-    });
-    return toResponse(clientId, row);
-  };
-
   return {
     async list(clientId: string, query: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
       // Read the sequence first, so that no concurrent change is missing in both page and events.
@@ -176,7 +132,7 @@ export function createConversations({
 
     /** @throws NotFound, as do the methods below */
     async get(clientId: string, conversationRef: string): Promise<ConversationResponse> {
-      return toResponse(clientId, await find(database, clientId, conversationRef));
+      return toResponse(clientId, await find(clientId, conversationRef));
     },
 
     /** @throws Invalid if a position is not a message ID, or if there are several positions */
@@ -192,7 +148,7 @@ export function createConversations({
           throw new Invalid(errorMessage, { [way]: errorMessage });
       }
       const sequence = await readNewestSequence(database, clientId);
-      const row = await find(database, clientId, conversationRef);
+      const row = await find(clientId, conversationRef);
       const page = await browseConversation(database, clientId, row, {
         limit: query.limit,
         before: query.before?.toLowerCase(),
@@ -243,15 +199,12 @@ export function createConversations({
       origin: MessageOrigin,
       minutes?: number,
     ): Promise<ConversationResponse> {
-      return updatePause(clientId, conversationRef, 'conversation.paused', PAUSE_CONVERSATION_SQL, {
-        by: JSON.stringify(origin),
-        minutes: minutes ?? null,
-      });
+      return toResponse(clientId, await pauseConversation(database, clientId, conversationRef, origin, minutes));
     },
 
     /** Ends the pause. Writes an event if there was one. */
     async resume(clientId: string, conversationRef: string): Promise<ConversationResponse> {
-      return updatePause(clientId, conversationRef, 'conversation.resumed', RESUME_CONVERSATION_SQL);
+      return toResponse(clientId, await resumeConversation(database, clientId, conversationRef));
     },
   };
 }

@@ -104,7 +104,7 @@ function spawnNotifier() {
     const load = path => import(new URL(path, '${build}').href);
     const { createDatabase, connectionFromUrl } = await load('core/data/database.js');
     const { createMailer } = await load('api/mail/index.js');
-    const { createEmailNotifier } = await load('api/notices/createEmailNotifier.js');
+    const { createEmailNotifier } = await load('api/notifications/createEmailNotifier.js');
     const [url, smtpUrl] = process.argv.slice(1);
     const log = { info() {}, warn: console.error, error: console.error };
     const database = createDatabase(connectionFromUrl(url));

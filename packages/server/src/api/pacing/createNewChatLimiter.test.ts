@@ -44,13 +44,10 @@ beforeEach(async () => {
   ownNumber = newNumber();
   clientId = await platform.createLinkedClient(ownNumber);
   sending = platform.sendingAt(clock);
-  releaser = createHeldMessageReleaser({ database: platform.database.knex, sending, clock, log: quietLog });
+  const { knex } = platform.database;
+  releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: quietLog });
   const slowLimits = { ...DEFAULT_NEW_CHAT_LIMITS, perDay: 1, warmUp: false };
-  await createNewChatLimiter({ database: platform.database.knex, clock }).set(
-    platform.database.knex,
-    clientId,
-    slowLimits,
-  );
+  await createNewChatLimiter({ database: knex, clock }).set(knex, clientId, slowLimits);
 });
 
 let numbers = 5_215_570_000_000;
@@ -166,25 +163,23 @@ describe('new chat without a free slot', () => {
   });
 
   it('sends later when a process dies before the release, and reports an unknown outcome when it dies after', async () => {
+    const { knex } = platform.database;
     const [first, second] = [createPhone(), createPhone()];
     await sendTo(first);
     const { body } = await sendTo(second);
     now = new Date(Date.parse(body.notBefore ?? '') + 1);
     const createDyingReleaser = (at: 'before' | 'after') =>
       createHeldMessageReleaser({
-        database: platform.database.knex,
-        clock,
-        log: quietLog,
+        ...{ database: knex, clock, log: quietLog },
         sending: {
           async release({ markAsSending }) {
-            if (at === 'after') await platform.database.knex.transaction(markAsSending);
+            if (at === 'after') await knex.transaction(markAsSending);
             await new Promise(() => undefined);
           },
         },
       });
     void createDyingReleaser('before').runOnce();
-    const isClaimed = async () =>
-      (await platform.database.knex('held_messages').where({ clientId }).whereNotNull('claim')).length > 0;
+    const isClaimed = async () => (await knex('held_messages').where({ clientId }).whereNotNull('claim')).length > 0;
     await waitUntil(isClaimed);
     expect(await releaser.runOnce()).toBe(0);
     advanceMinutes(5);
@@ -193,15 +188,14 @@ describe('new chat without a free slot', () => {
 
     const third = createPhone();
     const other = await sendTo(third);
-    const { knex } = platform.database;
     const queryMessage = () => knex('messages').where({ waId: other.body.messageId });
     now = new Date(Date.parse(other.body.notBefore ?? '') + 1);
     void createDyingReleaser('after').runOnce();
-    await waitUntil(async () => (await platform.database.knex('held_messages').where({ clientId })).length === 0);
+    await waitUntil(async () => (await knex('held_messages').where({ clientId })).length === 0);
     advanceMinutes(60);
     await releaser.runOnce();
     await queryMessage().update({ updatedAt: new Date(0) });
-    await settleStaleMessages(platform.database.knex);
+    await settleStaleMessages(knex);
     expect(await findMessage(other.body.messageId)).toMatchObject({ status: 'unknown' });
     expect(readReceived(third)).toEqual([]);
 

@@ -1,17 +1,8 @@
 import { formatRecipient, type MessageOrigin, type UnambiguousRecipient } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
-import type { Logger } from '@recado/transport';
-import type { Knex } from 'knex';
 import { Gone } from '../../core/errors/index.ts';
-import type { Guard } from '../../deliveries/guard/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
-import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
-import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
-import type { Quota } from '../limits/createQuota.ts';
-import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 import { createReplyWindowCheck } from '../replyWindows/createReplyWindows.ts';
 import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
-import type { Uploads } from '../uploads/createUploads.ts';
 import { buildActionId } from './actionId.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
@@ -36,24 +27,10 @@ import { assertOneFileSource, type RequestedFile, readMessage } from './readMess
 import { recoverOutbox } from './recoverOutbox.ts';
 import { resolveReplyContext } from './resolveReplyContext.ts';
 import type { ActionResult, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
+import type { SendingDeps } from './SendingDeps.ts';
 import { toOutgoingMessage } from './toOutgoingMessage.ts';
 
 const API_ORIGIN: MessageOrigin = { kind: 'api' };
-
-export interface SendingDeps {
-  readonly database: Knex;
-  /** Pool for statements that batch all clients (`createCommitPool`); default: `database`. */
-  readonly commitPool?: Knex | undefined;
-  readonly sessions: Sessions;
-  readonly guard: Guard;
-  readonly uploads: Pick<Uploads, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
-  readonly ffmpeg: Ffmpeg;
-  readonly newChatLimiter: NewChatLimiter;
-  readonly quota: Pick<Quota, 'reserve'>;
-  readonly marks?: PersonPseudonyms | undefined;
-  readonly metadataTimeoutMs?: number | undefined;
-  readonly log: Logger;
-}
 
 export function createSending(dependencies: SendingDeps): Sending {
   const { database, commitPool = database, sessions, marks, log } = dependencies;

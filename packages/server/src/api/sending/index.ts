@@ -1,10 +1,11 @@
 export { OptedOut } from './createAddressBook.ts';
 export { digestRequest, InProgress, pruneIdempotency } from './createIdempotency.ts';
-export { createSending, type SendingDeps } from './createSending.ts';
+export { createSending } from './createSending.ts';
 export { createUnsettledMessages, type UnsettledMessages } from './createUnsettledMessages.ts';
 export { isRetryableSendError } from './isRetryableSendError.ts';
 export { ConversationPaused } from './outbox.ts';
 export { findAmbiguousOption } from './readMessage.ts';
 export { settleStaleMessages } from './recoverOutbox.ts';
 export type * from './Sending.ts';
+export type { SendingDeps } from './SendingDeps.ts';
 export { sendableKindsOf } from './sendableKindsOf.ts';

@@ -54,10 +54,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), place: placeArbitrary }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('link' as const), person: fc.constantFrom('1', '2') }),
-  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('link' as const), person: fc.constantFrom('1', '2') }) },
 );
 
 const GROUP = 'group:120363';
@@ -134,6 +131,7 @@ const RECOUNT_SQL = `
         ORDER BY chat, timestamp DESC, id DESC) r
   FULL JOIN (SELECT * FROM conversations WHERE client_id = :clientId) v ON v.chat = r.chat
   LEFT JOIN contacts c ON c.id = v.contact_id`;
+type RecountRow = { readonly name: string; readonly unread: number; readonly newest: boolean | null };
 
 describe('conversations', () => {
   it('have the unread count and newest message of a reference model for any order of steps', async () => {
@@ -182,11 +180,7 @@ describe('conversations', () => {
             const row = { ...toMessage({ ...linkMessage, waId: `L${order}`, order }), contact };
             await storeMessages(test.knex, clientId, [row]);
           } else await write(each);
-          const conversations = await rows<{ name: string; unread: number; newest: boolean | null }>(
-            test.knex,
-            RECOUNT_SQL,
-            { clientId },
-          );
+          const conversations = await rows<RecountRow>(test.knex, RECOUNT_SQL, { clientId });
           expect(conversations.map(({ newest }) => newest)).toEqual(conversations.map(() => true));
           expect(Object.fromEntries(conversations.map(({ name, unread }) => [name, unread]))).toEqual(model.unread());
         }

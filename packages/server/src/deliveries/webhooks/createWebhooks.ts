@@ -1,6 +1,5 @@
 import {
   DEFAULT_WEBHOOK_CHAT_KINDS,
-  findUrlWarnings,
   MAX_PERMANENT_WEBHOOKS,
   MAX_TEMPORARY_WEBHOOK_DAYS,
   MAX_TEMPORARY_WEBHOOKS,
@@ -18,7 +17,13 @@ import { auditRemoval, auditWebhookChange, webhookDetails } from './auditWebhook
 import { closeWebhookBatches, removeOldestDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
 import { resolveEventChat } from './resolveEventChat.ts';
 import { resolveTurnSeconds, switchBatchType } from './resolveTurnSeconds.ts';
-import { presentWebhook, type WebhookRow } from './webhookRows.ts';
+import {
+  listUrlWarnings,
+  presentWebhook,
+  presentWithWarnings,
+  type WebhookRow,
+  type WebhookWithWarnings,
+} from './webhookRows.ts';
 import {
   changeWebhook,
   countTemporaryWebhooks,
@@ -33,12 +38,6 @@ import {
   upsertPrincipal,
   type WebhookChange,
 } from './webhookStatements.ts';
-
-export interface WebhookWithWarnings {
-  readonly webhook: Webhook;
-  /** Spanish warnings. Absent if there are none. */
-  readonly warnings?: string[];
-}
 
 export interface WebhooksDeps {
   readonly database: Knex;
@@ -230,16 +229,11 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
           details: webhookDetails({ label: PRINCIPAL_LABEL, url: webhookUrl }),
         });
       });
-      return webhookUrl === '' ? [] : listWarnings(webhookUrl);
+      return webhookUrl === '' ? [] : listUrlWarnings(webhookUrl);
     },
   };
 }
 export type Webhooks = ReturnType<typeof createWebhooks>;
-
-function presentWithWarnings(row: WebhookRow, extraWarnings: readonly string[] = []): WebhookWithWarnings {
-  const warnings = [...listWarnings(row.url), ...extraWarnings];
-  return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
-}
 
 /** @throws Invalid if a temporary webhook is incomplete or ends too late */
 function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
@@ -252,6 +246,3 @@ function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
   const text = texts.ends(MAX_TEMPORARY_WEBHOOK_DAYS);
   throw new Invalid(text, { expiresAt: text });
 }
-
-/** Spanish warnings for the owner about a URL that works now and will cause problems later. */
-const listWarnings = (url: string): string[] => findUrlWarnings(url).map(concern => texts.warnings[concern]);

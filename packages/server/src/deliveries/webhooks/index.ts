@@ -9,8 +9,9 @@ export {
   type WebhookKeys,
   webhookKeyColumns,
 } from './createWebhookKeys.ts';
-export { createWebhooks, type Webhooks, type WebhookWithWarnings } from './createWebhooks.ts';
+export { createWebhooks, type Webhooks } from './createWebhooks.ts';
 export { getFailureHint } from './getFailureHint.ts';
 export { pruneWebhooks, removeTemporaryWebhooks } from './removeWebhooks.ts';
 export { createSignatureHeaders } from './sign.ts';
+export type { WebhookWithWarnings } from './webhookRows.ts';
 export { findWebhook, listWebhooks } from './webhookStatements.ts';

@@ -1,4 +1,5 @@
-import type { ChatKind, EventType, Webhook } from '@recado/contract';
+import { type ChatKind, type EventType, findUrlWarnings, type Webhook } from '@recado/contract';
+import { webhooks as texts } from '@recado/texts';
 
 export interface WebhookRow {
   readonly id: string;
@@ -45,3 +46,17 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   ...(row.expiresAt !== null && { expiresAt: row.expiresAt.toISOString() }),
   ...(row.ownSecret && { ownSecret: true }),
 });
+
+export interface WebhookWithWarnings {
+  readonly webhook: Webhook;
+  /** Spanish warnings. Absent if there are none. */
+  readonly warnings?: string[];
+}
+
+export function presentWithWarnings(row: WebhookRow, extraWarnings: readonly string[] = []): WebhookWithWarnings {
+  const warnings = [...listUrlWarnings(row.url), ...extraWarnings];
+  return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
+}
+
+/** Spanish warnings for the owner about a URL that works now and will cause problems later. */
+export const listUrlWarnings = (url: string): string[] => findUrlWarnings(url).map(concern => texts.warnings[concern]);

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatPhone } from '@recado/contract/rules';
 import { common, layout, sending as refusals, scheduledMessages, conversations as texts } from '@recado/texts';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { createPhoneNumber, WAIT_OPTIONS } from '../testing/clients.ts';
+import { dragContent } from '../testing/dragContent.ts';
 import {
   findConversationLink,
   findMessageBubble,
@@ -21,33 +22,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.stop());
-
-type DragContent = { readonly files: readonly string[] } | { readonly text: string };
-const dragSteps = ['dragEnter', 'dragOver', 'drop'] as const;
-
-/** Drags files or text from outside the browser onto an element, as the operating system does. */
-async function drag(
-  page: Page,
-  target: Locator,
-  content: DragContent,
-  types: readonly (typeof dragSteps)[number][] = dragSteps,
-): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('The drop target is not visible.');
-  const data =
-    'files' in content
-      ? { items: [], files: [...content.files], dragOperationsMask: 1 }
-      : { items: [{ mimeType: 'text/plain', data: content.text }], dragOperationsMask: 1 };
-  const devtools = await page.context().newCDPSession(page);
-  for (const type of types)
-    await devtools.send('Input.dispatchDragEvent', {
-      type,
-      x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
-      data,
-    });
-  await devtools.detach();
-}
 
 it('keeps drafts and files, and sends each message once, when the connection fails', async () => {
   const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
@@ -122,16 +96,16 @@ it('attaches dropped files and pasted pictures, and inserts text when text is dr
   page.on('request', request => request.url().endsWith('/media') && uploads.push(request.method()));
   await findConversationLink(page, 'Marta').click();
   const field = getMessageField(page, 'Marta');
-  await drag(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, ['dragEnter', 'dragOver']);
+  await dragContent(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, ['dragEnter', 'dragOver']);
   await page.getByText(texts.composer.drop).waitFor();
-  await drag(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, ['drop']);
+  await dragContent(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, ['drop']);
   await getAttachmentList(page).getByText('carta.pdf').waitFor();
   await waitForToast(page, texts.composer.noFolders);
   await expect.poll(() => getAttachmentList(page).getByRole('listitem').count()).toBe(1);
   await expect.poll(() => page.getByText(texts.composer.drop).count()).toBe(0);
   // Outside the conversation, a dropped file is ignored and the browser does not navigate to it.
-  await drag(page, findConversationLink(page, 'Marta'), { files: paths.slice(0, 1) });
-  await drag(page, field, { text: 'Aquí está' });
+  await dragContent(page, findConversationLink(page, 'Marta'), { files: paths.slice(0, 1) });
+  await dragContent(page, field, { text: 'Aquí está' });
   await expect.poll(() => field.inputValue()).toBe('Aquí está');
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -6,13 +6,13 @@ import { findPhone } from '../findPhone.ts';
 import { createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
 
 const onlineBody = createBodyParser(
-  Joi.object<{ onlineBody: boolean }>({ onlineBody: Joi.boolean().strict().required() }),
+  Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }),
 );
 const groupAddsBody = createBodyParser(
   Joi.object<{ allowed: boolean }>({ allowed: Joi.boolean().strict().required() }),
 );
 const garbledBody = createBodyParser(
-  Joi.object<{ garbledBody: boolean }>({ garbledBody: Joi.boolean().strict().required() }),
+  Joi.object<{ garbled: boolean }>({ garbled: Joi.boolean().strict().required() }),
 );
 const shortText = Joi.string().max(2_048);
 const profileBody = createBodyParser(
@@ -90,7 +90,7 @@ export const conditionRoutes: readonly Route[] = [
       answer: noContent,
     },
     ({ emulator, params, body }) => {
-      findPhone(emulator, params.phone).setOnline(body.onlineBody);
+      findPhone(emulator, params.phone).setOnline(body.online);
       return { status: 204 };
     },
   ),
@@ -171,7 +171,7 @@ export const conditionRoutes: readonly Route[] = [
       answer: noContent,
     },
     async ({ emulator, params, body }) => {
-      await findPhone(emulator, params.phone).garble(body.garbledBody);
+      await findPhone(emulator, params.phone).garble(body.garbled);
       return { status: 204 };
     },
   ),

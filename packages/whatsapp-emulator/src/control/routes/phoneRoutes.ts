@@ -16,7 +16,7 @@ const scanBody = createBodyParser(
     image: Joi.string().base64().description('A PNG of it, in base64'),
   }).xor('qr', 'image'),
 );
-const codeBody = createBodyParser(Joi.object<{ codeBody: string }>({ codeBody: Joi.string().required() }));
+const codeBody = createBodyParser(Joi.object<{ code: string }>({ code: Joi.string().required() }));
 const historyBody = createBodyParser(
   Joi.object<{ device: number; messages: number; asFile: boolean }>({
     device: Joi.number().integer().min(1).required(),
@@ -96,7 +96,7 @@ export const phoneRoutes: readonly Route[] = [
     },
     async ({ emulator, params, body }) => ({
       status: 200,
-      body: { device: await findPhone(emulator, params.phone).enterCode(body.codeBody) },
+      body: { device: await findPhone(emulator, params.phone).enterCode(body.code) },
     }),
   ),
   createJsonRoute(

@@ -1,0 +1,72 @@
+import { type ConversationEventType, DEFAULT_PAUSE_MINUTES, type MessageOrigin } from '@recado/contract';
+import { errors } from '@recado/texts';
+import type { Knex } from 'knex';
+import {
+  type ConversationRow,
+  emitConversationEvent,
+  findConversation,
+} from '../../core/conversations/conversationRows.ts';
+import { type Bindings, rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { NotFound } from '../../core/errors/index.ts';
+
+const PAUSE_CONVERSATION_SQL = `
+  UPDATE conversations v SET paused_by = CAST(:by AS jsonb), paused_until =
+    now() + make_interval(mins => coalesce(CAST(:minutes AS integer), nullif(c.pause_minutes, 0), ${DEFAULT_PAUSE_MINUTES}))
+  FROM clients c WHERE c.id = v.client_id AND v.client_id = :clientId AND v.id = :id
+  RETURNING v.paused_until AS "pausedUntil", v.paused_by AS "pausedBy"`;
+
+const RESUME_CONVERSATION_SQL = `
+  UPDATE conversations SET paused_until = NULL, paused_by = NULL
+  WHERE client_id = :clientId AND id = :id AND paused_until > now()
+  RETURNING paused_until AS "pausedUntil", paused_by AS "pausedBy"`;
+
+/**
+ * Pauses automatic answers in a conversation and writes an event.
+ *
+ * @param minutes without it, the client's own duration
+ * @returns the conversation after the change
+ * @throws NotFound
+ */
+export const pauseConversation = (
+  database: Knex,
+  clientId: string,
+  conversationRef: string,
+  origin: MessageOrigin,
+  minutes?: number,
+): Promise<ConversationRow> =>
+  updatePause(database, clientId, conversationRef, 'conversation.paused', PAUSE_CONVERSATION_SQL, {
+    by: JSON.stringify(origin),
+    minutes: minutes ?? null,
+  });
+
+/** Ends the pause. Writes an event if there was one. @throws NotFound */
+export const resumeConversation = (
+  database: Knex,
+  clientId: string,
+  conversationRef: string,
+): Promise<ConversationRow> =>
+  updatePause(database, clientId, conversationRef, 'conversation.resumed', RESUME_CONVERSATION_SQL);
+
+/** @param sql updates the conversation, or no row if there is nothing to change */
+const updatePause = (
+  database: Knex,
+  clientId: string,
+  conversationRef: string,
+  type: ConversationEventType,
+  sql: string,
+  bindings: Bindings = {},
+): Promise<ConversationRow> =>
+  transact(database, async trx => {
+    const before = await findConversation(trx, clientId, conversationRef, { locked: true });
+    if (!before) throw new NotFound(errors.notFound.chat);
+    const [pause] = await rows<Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>>(trx, sql, {
+      clientId,
+      id: before.id,
+      ...bindings,
+    });
+    if (!pause) return before;
+    const after = { ...before, ...pause };
+    await emitConversationEvent(trx, clientId, after, { type });
+    return after;
+  });

@@ -1,0 +1,11 @@
+import type { BusinessProfile } from '../tasks.ts';
+
+/** Profile of a number, as others see it. */
+export interface FakeProfile {
+  about: string;
+  /** A JPEG. */
+  picture: Uint8Array | undefined;
+  business: BusinessProfile | undefined;
+  /** Whether only the account's own devices see the profile. */
+  hidden: boolean;
+}

@@ -128,9 +128,9 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
   const mutation = useCampaignAction(clientId);
   const recipientExport = useRecipientExport(clientId, id);
   const [openAction, setOpenAction] = useState<ConfirmedAction>();
-  const [shownAction, setShownAction] = useState<ConfirmedAction>('start');
+  const [displayedAction, setDisplayedAction] = useState<ConfirmedAction>('start');
   const openConfirmation = (action: ConfirmedAction) => {
-    setShownAction(action);
+    setDisplayedAction(action);
     setOpenAction(action);
   };
   const changeState = (newState: 'running' | 'paused') => mutation.mutate({ campaign: id, action: newState });
@@ -143,9 +143,11 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
   };
   const repeat = () =>
     mutation.mutate({ campaign: id, action: 'repeat' }, { onSuccess: copy => void navigate(`${listPath}/${copy.id}`) });
-  const { confirmTitle, confirm: confirmLabel } = confirmationTexts[shownAction];
+  const { confirmTitle, confirm: confirmLabel } = confirmationTexts[displayedAction];
   const text =
-    shownAction === 'start' ? texts.starting.confirmText(counts.waiting) : confirmationTexts[shownAction].confirmText;
+    displayedAction === 'start'
+      ? texts.starting.confirmText(counts.waiting)
+      : confirmationTexts[displayedAction].confirmText;
   const isOver = state === 'done' || state === 'stopped';
   const hasNoRecipients = state === 'draft' && counts.waiting === 0;
   const reasonId = useId();
@@ -193,7 +195,7 @@ function Actions({ clientId, campaign }: { readonly clientId: string; readonly c
       )}
       <ConfirmDialog
         texts={{ confirmTitle, confirmText: text, confirm: confirmLabel }}
-        running={confirmationTexts[shownAction].running}
+        running={confirmationTexts[displayedAction].running}
         open={openAction !== undefined}
         isRunning={mutation.isPending}
         onCancel={() => setOpenAction(undefined)}

@@ -5,15 +5,11 @@ import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { createJsonRoute, createRoute, type Route, type RouteAnswer } from '../Route.ts';
 
-const onlineBody = createBodyParser(
-  Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }),
-);
+const onlineBody = createBodyParser(Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }));
 const groupAddsBody = createBodyParser(
   Joi.object<{ allowed: boolean }>({ allowed: Joi.boolean().strict().required() }),
 );
-const garbledBody = createBodyParser(
-  Joi.object<{ garbled: boolean }>({ garbled: Joi.boolean().strict().required() }),
-);
+const garbledBody = createBodyParser(Joi.object<{ garbled: boolean }>({ garbled: Joi.boolean().strict().required() }));
 const shortText = Joi.string().max(2_048);
 const profileBody = createBodyParser(
   Joi.object<Omit<VisibleProfile, 'picture'> & { picture?: string }>({

@@ -13,12 +13,11 @@ export function shouldUseColours(
 }
 
 /**
- * Returns the environment variables to set before Ink is loaded. Ink reads FORCE_COLOR only, and
- * only once. It selects React's build by NODE_ENV and looks for a debugger if DEV is set. Ink
- * checks itself whether stdout is a terminal. Colours that are disabled here are disabled on
- * stderr, too.
+ * Returns the environment variables to set before Ink is loaded, because Ink reads them once. For colours Ink reads
+ * only FORCE_COLOR. NODE_ENV selects React's build. DEV makes Ink look for a debugger. Ink itself detects whether
+ * stdout is a terminal. Disabling colours here also disables them on stderr.
  *
- * @param args of the command line
+ * @param args arguments of the command line
  */
 export function resolveColourEnvironment(
   args: readonly string[],

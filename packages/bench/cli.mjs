@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const suite = { name: 'Command line: until it has answered, against node that does nothing', run };
+export const suite = { name: 'Command line: time to the answer, against an empty Node process', run };
 
 const bin = fileURLToPath(new URL('../../cli/bin/recado.js', import.meta.url));
 /** Runs per command. The commands alternate, so that a busy moment affects all of them. */

@@ -37,7 +37,7 @@ async function run(report) {
   ]) {
     const { withoutNeighbour, withNeighbour } = await measure(deliveries);
     report({ name: `${name}: p99 by oneself`, value: withoutNeighbour, unit: 'ms' });
-    report({ name: `${name}: p99 beside the neighbour`, value: withNeighbour, unit: 'ms' });
+    report({ name: `${name}: p99 next to the neighbour`, value: withNeighbour, unit: 'ms' });
     report({ name: `${name}: that to this`, value: withNeighbour / withoutNeighbour, unit: '×' });
   }
 }

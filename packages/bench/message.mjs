@@ -14,11 +14,14 @@ import { readUsage } from './support/readUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
 import { alternateMessages, customerNumbers, writeToSessions } from './support/writeToSessions.mjs';
 
-export const suite = { name: 'What a message costs: everything but the emulator, on the emulator', run };
+export const suite = { name: 'Cost of a message: all processes except the emulator, on the emulator', run };
 
 const LANES = Number(process.env.LANES ?? 16);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** Messages each way before measuring. A product has more code than a baseline to compile. */
+/**
+ * Messages in each direction before measuring. Recado needs a longer warm-up than the baselines, because V8 has more
+ * of its code to compile.
+ */
 const WARM_UP_MESSAGES = 2_000;
 /** Milliseconds until no message of a round is in flight. */
 const SETTLE_MS = 1_500;
@@ -58,7 +61,7 @@ const titles = {
   bare: 'bare Baileys, which keeps nothing',
   floor: 'the fair floor, which keeps keys, message and event',
   recado: 'Recado',
-  hooked: 'Recado, each event told to a webhook',
+  hooked: 'Recado, each event delivered to a webhook',
 };
 
 const figures = [

@@ -12,7 +12,7 @@ import {
   waitWithoutFailure,
 } from '../../cli/dist/mainJob/testing/nemesis/index.js';
 
-export const suite = { name: 'Messages while everything that can break does, Baileys on the emulator', run };
+export const suite = { name: 'Messages during injected failures of every kind, Baileys on the emulator', run };
 
 const world = { lines: 8, customers: 8, sessionsPerWorker: 3 };
 

@@ -10,7 +10,7 @@ import { startMeteredMachine } from './support/meteredMachine.mjs';
 import { startPlatform } from './support/platform.mjs';
 
 export const suite = {
-  name: 'A line with a proxy: the packets of its machine, by where they leave (as root)',
+  name: 'A line with an outbound proxy: packets of its machine by destination (as root)',
   run,
 };
 

@@ -1,6 +1,6 @@
 import { runCloudFaults, runTransportMigration } from '../../cli/dist/mainJob/testing/transportMigration/index.js';
 
-export const suite = { name: 'A line that changes horses: Baileys and the Cloud API, both emulators', run };
+export const suite = { name: 'Transport migration under traffic: Baileys and the Cloud API, both emulators', run };
 
 /** `MESSAGES` and `CHANGES` in the environment override the defaults. `VERBOSE` logs each step. */
 async function run(report) {
@@ -19,7 +19,7 @@ async function run(report) {
   reportFigure('lost', outcome.lost.length);
   reportFigure('twice', outcome.duplicated.length);
   reportFigure('customers whose thread is broken', outcome.splitThreads.length);
-  reportFigure('that the webhook was not told of', outcome.undelivered.length);
+  reportFigure('without a webhook delivery', outcome.undelivered.length);
   for (const text of [...outcome.lost, ...outcome.duplicated]) console.error(`  ${text}`);
 
   // Short timeout: the duplicates never disappear, so the control always waits until it expires.
@@ -42,7 +42,7 @@ async function run(report) {
   reportFigure('said to be unknown', cloudApiOutcome.unknown);
   reportFigure('lost', cloudApiOutcome.lost.length);
   reportFigure('twice', cloudApiOutcome.duplicated.length);
-  reportFigure('that the webhook was not told of', cloudApiOutcome.undelivered.length);
+  reportFigure('without a webhook delivery', cloudApiOutcome.undelivered.length);
   for (const text of [...cloudApiOutcome.lost, ...cloudApiOutcome.duplicated]) console.error(`  ${text}`);
   const controlOptions = { customers: 8, messages: 200, kills: 2, timeoutMs: 20_000, isForgetful: true };
   reportFigure(

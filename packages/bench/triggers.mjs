@@ -8,7 +8,7 @@ import { storeMessages } from '../server/dist/core/messages/index.js';
 import { storePlainMessages } from '../server/dist/core/messages/storePlainMessages.js';
 import { insertClient } from '../server/dist/testing/insertClient.js';
 
-export const suite = { name: 'What storing a message pays for limits and for the brake, in PostgreSQL', run };
+export const suite = { name: 'Cost of quota and new-chat triggers when storing a message, in PostgreSQL', run };
 
 /** Triggers of migrations 0143 (count a file once) and 0144 (people no longer awaiting a reply). */
 const TRIGGERS = ['note_files', 'note_answered'];

@@ -9,7 +9,7 @@ import { readUsage } from './support/readUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
 
 export const suite = {
-  name: 'A file that is uploaded and sent: memory of the server and of the line worker',
+  name: 'Upload and send of a file: memory of the server and of the line worker',
   run,
 };
 

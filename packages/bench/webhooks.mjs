@@ -109,7 +109,7 @@ async function measureSlowNeighbor(report, receiver) {
     await wait(500);
     const sharedP99s = [await p99(), await p99(), await p99()];
     report({ name: 'p99 of 49 receivers by themselves', value: Math.min(...isolatedP99s), unit: 'ms' });
-    report({ name: 'p99 of 49 receivers beside one that hangs', value: Math.min(...sharedP99s), unit: 'ms' });
+    report({ name: 'p99 of 49 receivers next to one that hangs', value: Math.min(...sharedP99s), unit: 'ms' });
     report({ name: 'that to this', value: Math.min(...sharedP99s) / Math.min(...isolatedP99s), unit: '×' });
   });
 }

@@ -8,8 +8,8 @@ const account = { name: 'Banco de pruebas', email: 'banco@ejemplo.mx', password:
 const LINK_CONCURRENCY = 8;
 
 /**
- * Starts the same sessions in Recado's line workers. Messages pass through the API, the database
- * and, with a URL, a webhook.
+ * Starts the sessions in Recado's line workers. Messages pass through the API and the database, and through a webhook
+ * if its URL is given.
  */
 export async function startRecadoLines(emulator, args = [], webhookUrl = undefined) {
   let platform = await startPlatform({ env: emulator.env, args });

@@ -10,12 +10,16 @@ if (isMainThread) register(import.meta.url);
 
 const patches = [
   [
-    /[/]ground[/]proxy[/]createDial\.[jt]s$/,
+    /[/]core[/]proxy[/]createOutboundConnector\.[jt]s$/,
     /socket\.destroy\(\);\s*throw error;/,
     'socket.destroy(); const direct = connect(to.port, to.host); ' +
       "await new Promise((opened, failed) => direct.once('connect', opened).once('error', failed)); return direct;",
   ],
-  [/[/]socket[/]wayOut\.[jt]s$/, /const agent = new DialledTlsAgent\([^;]*;/, 'const agent = new Agent(trust);'],
+  [
+    /[/]socket[/]createOutboundProxy\.[jt]s$/,
+    /const agent = new ProxiedTlsAgent\([^;]*;/,
+    'const agent = new Agent(tlsOptions);',
+  ],
 ];
 
 export const load = async (url, context, nextLoad) => {

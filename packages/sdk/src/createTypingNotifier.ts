@@ -1,6 +1,6 @@
 /** Milliseconds between two repetitions: the server keeps the state for twelve seconds. */
 const REPEAT_INTERVAL_MS = 5_000;
-/** Milliseconds after a keystroke in which a person may still be thinking about the text. */
+/** Milliseconds without a keystroke after which the user no longer counts as writing. */
 const IDLE_TIMEOUT_MS = 60_000;
 /** Milliseconds for which an unshared client counts as unshared: an invitation may be accepted. */
 const UNSHARED_TTL_MS = 120_000;

@@ -80,23 +80,28 @@ const messageUpdateRows = messageUpdateEventTypes.map(type => [
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
-const text = `# Messages, kind by kind
+const text = `# Message kinds
 
-Written by \`npm run messages\` from the contract; \`npm run check:messages\` compares it. Why it is so:
-[adr/0019](adr/0019-one-vocabulary-for-messages.md). Every kind is stored and is in \`GET /external/messages\`; *field* is what says
-it there, *event* is what webhooks and the feed are told. A column is proved for all its rows at once, because the tests go
-through the contract's list: stored, API, webhook and emulator by \`cli/src/mainJob/kinds.test.ts\` on \`recado serve\` with
-real Baileys; the feed and the console by \`packages/web/src/e2e/clients/feed/messageKinds.test.ts\` for the kinds that look
-different, and by the types of their words; the terminal by \`cli/src/commands/tail/describeEvent.test.ts\`.
+\`npm run messages\` generates this page from the contract, and \`npm run check:messages\` compares it. The reasons are in
+[adr/0019](adr/0019-message-kinds-and-message-updates.md). Every kind is stored and listed by \`GET /external/messages\`.
+*field* is the message field with its content, *event* the type that webhooks and the feed receive. The tests iterate over
+the contract's list, so each column is tested for all rows:
+
+- stored, API, webhook and emulator: \`cli/src/mainJob/kinds.test.ts\`, on \`recado serve\` with real Baileys;
+- feed and console: \`packages/web/src/e2e/clients/feed/messageKinds.test.ts\` for the kinds that look different, and the
+  types of their texts;
+- terminal: \`cli/src/commands/tail/describeEvent.test.ts\`.
 
 ${table(['kind', 'word', 'field', 'event', 'console', 'terminal', 'sendable', 'emulator', 'Cloud API'], kindRows)}
 
-\`menu\` and \`template\` are only ever ours. By Meta's Cloud API each row is proved by \`cli/src/mainJob/cloud.test.ts\`, in and out, against the emulated platform:
-what it has no word for comes as \`unsupported\`, and is refused before it leaves. Of \`menu\`: what answers it is a \`choice\` (\`cli/src/mainJob/kinds.test.ts\`, in five ways). \`undecryptable\` becomes what it is when its sender's phone repeats it (\`plugins/transport-baileys/src/incoming/undecryptable.test.ts\`).
+Only Recado sends \`menu\` and \`template\`. \`cli/src/mainJob/cloud.test.ts\` tests each row on Meta's Cloud API, in and
+out, against the emulated platform. Content that Meta cannot represent arrives as \`unsupported\` and is rejected before
+sending. An answer to a \`menu\` is a \`choice\` (\`cli/src/mainJob/kinds.test.ts\`, in five ways). An \`undecryptable\` message
+gets its kind when the sender's phone repeats it (\`plugins/transport-baileys/src/incoming/undecryptable.test.ts\`).
 
-## What is said about a message
+## Message updates
 
-No messages of their own: events with the message as it stands afterwards, and a field of that message.
+An update is not a message. It is an event with the resulting message, and a field of that message.
 
 ${table(['event', 'word', 'field', 'API, webhook, feed', 'console', 'terminal', 'sendable', 'emulator'], messageUpdateRows)}
 `;

@@ -20,7 +20,7 @@ export interface TransportPlugin<Options = unknown> {
    * @throws UnreadableSession
    */
   readSession?(source: string | SessionFiles): Promise<ImportedSession>;
-  /** Converts messages that another program stored. Absent if the transport cannot. */
+  /** Reads messages from another program's storage, for import. Absent if the transport does not support it. */
   readonly readImportedMessage?: ImportedMessageReader;
   /** Absent: the network sends no webhook requests. If set, sessions have `receiveWebhook`. */
   readonly webhook?: TransportWebhook;

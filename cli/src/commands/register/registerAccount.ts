@@ -62,7 +62,7 @@ async function readLine(
 const checkNewPassword = (password: string): string | undefined =>
   password.length < MIN_PASSWORD_LENGTH ? validation.passwordTooShort : undefined;
 
-/** Asks for the password twice when it is typed. */
+/** Reads the password of the new account. A password that is typed at the prompt must be repeated. */
 async function readNewPassword(remote: Remote, call: RegisterCall, onBeforePrompt: () => void): Promise<string> {
   const { password, wasTyped } = await readPassword(remote, call, {
     onBeforePrompt,

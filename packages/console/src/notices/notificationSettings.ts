@@ -13,7 +13,7 @@ export interface NotificationSettings {
 }
 
 const SETTINGS_KEY = 'recado.notices';
-/** Storage key of the IDs of messages that were notified. */
+/** Storage key for the IDs of messages for which a notification was shown. */
 export const NOTIFIED_MESSAGES_KEY = 'recado.notices.told';
 const DEFAULT_SETTINGS: NotificationSettings = {
   isOn: false,

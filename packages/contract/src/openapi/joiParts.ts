@@ -38,8 +38,8 @@ export const isRequired = (schema: Joi.Schema): boolean => schema.$_getFlag('pre
 export const defaultOf = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
 
 /**
- * Internal access to the listed values. The public `describe()` describes all nested schemas and
- * validates the result, which takes seconds for the whole document.
+ * Joi's internal list of the values that a schema allows. Read directly, because the public `describe()` also
+ * describes all nested schemas and validates the result, which takes seconds for the whole document.
  */
 interface WithListedValues {
   readonly _valids: { values(): readonly unknown[] } | null;

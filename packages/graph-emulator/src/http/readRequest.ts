@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphError, invalidParameter } from '../model/GraphError.ts';
 
-/** Maximum bytes of a body: Meta accepts files of 100 MB, to which the form around them adds. */
+/** Maximum bytes of a request body: Meta accepts files of up to 100 MB, plus the overhead of the multipart form. */
 const MAX_BODY_BYTES = 105_000_000;
 
 /** A call to the API with its complete body. */

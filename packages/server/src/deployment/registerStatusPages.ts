@@ -5,7 +5,7 @@ import type { StatusPages } from '../api/uptime/createStatusPages.ts';
 import { TooManyRequests } from '../core/errors/index.ts';
 import { composeStatusPage, missingStatusPage, styleHash, tooManyRequestsPage } from './composeStatusPage.ts';
 
-/** Page views per network address: sixty at once, then one each second (milliseconds). */
+/** Page views allowed for each network address: 60 at once, then one per second. `interval` is in milliseconds. */
 const PAGE_VIEW_LIMIT = { burst: 60, interval: 1_000 };
 
 /**

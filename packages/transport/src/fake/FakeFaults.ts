@@ -2,7 +2,7 @@ import type { Phone } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { TransportErrorCode } from '../errors.ts';
 
-/** Details of a closed connection: the final change of a session without its `state`. */
+/** Reason and details of a closed connection: the `closed` connection change, without the field `state`. */
 export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
 /** Fault that affects one message of a client. */

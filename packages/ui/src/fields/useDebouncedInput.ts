@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * State of a text field that requests its content once no key was pressed for a while. Other code
- * may fill or clear the field. The field's own requested value does not overwrite newer input.
+ * State of a text field that reports its text after a pause in typing. A value from outside is shown in the field. A
+ * value that only repeats the last reported text does not replace newer input.
  *
- * @param value the last requested text
+ * @param value the last reported text, or a text from outside
  * @param delayMs milliseconds after the last key press
  * @param onDebounced receives the text without leading and trailing spaces
  */

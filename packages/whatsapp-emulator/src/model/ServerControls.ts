@@ -14,7 +14,9 @@ export type CloseMethod =
   | { readonly kind: 'websocket'; readonly code: number }
   | { readonly kind: 'code'; readonly code: number };
 
-/** Actions on live connections for faults and the control API. No phone: every client. */
+/**
+ * Actions on live connections, used by faults and by the control API. A target without `phone` matches every client.
+ */
 export interface ServerControls {
   /** Ends the matching connections. @returns their number */
   disconnect(target: FaultTarget, method: CloseMethod): number;

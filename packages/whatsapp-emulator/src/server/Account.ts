@@ -107,8 +107,8 @@ export class Account {
   readonly blocked = new Set<string>();
   readonly privacy = new Map<string, string>();
   /**
-   * Accounts that requested this account's devices, with the address servers used. Only they get
-   * changes.
+   * Accounts that requested this account's device list, each with the JID servers (`lid`, `s.whatsapp.net`) of its
+   * requests. They are notified when the devices change.
    */
   readonly watchers = new Map<Account, Set<string>>();
   /** Accounts that wrote to this account in a direct chat. */

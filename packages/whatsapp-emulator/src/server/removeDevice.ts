@@ -5,8 +5,8 @@ import { announceDevice } from './announceDevice.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
- * Unlinks a companion: closes its connection with 401, removes the device, and notifies the
- * accounts that requested the device list.
+ * Unlinks a companion: closes its connection with 401, removes the device, and notifies the account's other devices
+ * and the accounts that requested its device list.
  */
 export function removeDevice(server: WhatsAppServer, device: Device): void {
   device.account.devices.delete(device.id);

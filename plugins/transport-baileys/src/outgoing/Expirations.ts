@@ -83,8 +83,8 @@ function readExpiration(envelope: proto.IMessage, fromMe: boolean): number | und
 }
 
 /**
- * Adds the expiration to a message. Updates of another message disappear together with that
- * message.
+ * Adds the expiration to a message. Reactions and protocol messages (edits, deletions) get none, because they
+ * disappear together with the message that they change.
  */
 export function addExpiration(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
   if (seconds === undefined || message.reactionMessage || message.protocolMessage) return message;

@@ -78,8 +78,7 @@ export function attachSocketListeners(
     events.closed(lastDisconnect?.error);
   });
   ws.once('frame', () => events.firstFrameReceived());
-  // With any listener attached, the WebSocket emits no other event for a refused upgrade.
-  // Baileys attaches one.
+  // Once `unexpected-response` has a listener (Baileys attaches one), a refused upgrade emits only this event.
   ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     events.upgradeRefused(response.statusCode ?? 0),
   );

@@ -33,7 +33,7 @@ export const resetDraft = ({ editing, files, replyTo, aside = '' }: Draft): Part
     ? { text: aside, files, replyTo, editing: undefined, aside: undefined }
     : { text: '', files: [], replyTo: undefined };
 
-/** Restores an edit that the server rejected. The text written since waits in `aside`. */
+/** Restores an edit that the server rejected. Text that the user wrote in the meantime is kept in `aside`. */
 export const restoreRejectedEdit =
   (editing: Message, text: string) =>
   (current: Draft): Partial<Draft> =>

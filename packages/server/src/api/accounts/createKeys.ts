@@ -71,7 +71,8 @@ export function createKeys({
           { userId },
         );
         if ((count?.keys ?? 0) >= MAX_ACCOUNT_KEYS) throw new Conflict(texts.errors.tooMany);
-        // Lock the clients until the key refers to them: a concurrent removal of a client finishes first.
+        // Lock the client rows until the key refers to them. A concurrent removal of a client is awaited, and the
+        // client is then missing.
         const ownClientIds = clients
           ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).forKeyShare().pluck('id')
           : [];

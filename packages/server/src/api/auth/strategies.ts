@@ -52,7 +52,10 @@ export interface LoadedKey extends AuditedKey {
   readonly isExpired: boolean;
   /** Networks from which the key may be used; empty: any network. */
   readonly addresses: readonly string[];
-  /** The named client if the key may use it. Without a named client: the key's first two. */
+  /**
+   * The client that the request names, if the key may use it. Without a name: at most two of the key's clients,
+   * enough to detect whether the key has exactly one.
+   */
   readonly clientIds: readonly string[];
 }
 

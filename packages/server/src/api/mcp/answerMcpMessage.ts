@@ -80,7 +80,10 @@ const presentTool = ({ name, title, description, inputSchema, annotations }: Age
   annotations,
 });
 
-/** Contains only what the transport reads. The caller and the message were checked before. */
+/**
+ * Builds a request with only the headers that the MCP SDK's transport reads. The caller and the message are already
+ * checked.
+ */
 const createTransportRequest = (protocolVersion: string | undefined) =>
   new Request('http://recado.invalid/mcp', {
     method: 'POST',

@@ -14,7 +14,10 @@ export interface NodeMetrics {
   readonly unheld: number;
 }
 
-/** Creates gauges for `GET /admin/health`, with the same names and values of the same moment. */
+/**
+ * Creates the Prometheus gauges for the values of `GET /admin/health`, read at the same moment, and for the node
+ * metrics.
+ */
 export function createGauges(registry: Registry) {
   const registers = [registry];
   const createGauge = (name: string, help: string) => new Gauge({ name: `recado_${name}`, help, registers });

@@ -152,7 +152,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     };
     try {
       const response = await work(storePending, pendingResult, markStarted);
-      // If storing fails, the response is found through its message.
+      // If this write fails, a repeated request derives its response from the stored message.
       const { statusCode, body } = response;
       await rows(database, STORE_RESPONSE_SQL, { ...ownClaim, statusCode, response: JSON.stringify(body) }).catch(
         (error: unknown) => log.warn({ err: error, clientId }, 'a response was not stored'),

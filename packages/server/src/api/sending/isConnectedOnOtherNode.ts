@@ -1,8 +1,8 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
 /**
- * Returns whether another node holds the client's connection, for a send that was refused here
- * without one. That node then sends the due messages.
+ * Returns whether the client is connected. Called after a send was refused here because the connection is missing:
+ * then another node hosts it and sends the due messages.
  */
 export async function isConnectedOnOtherNode(db: Queryable, clientId: string): Promise<boolean> {
   const connections = await rows(

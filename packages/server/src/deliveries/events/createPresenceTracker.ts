@@ -28,7 +28,10 @@ export function createPresenceTracker({
   readonly bus: Bus;
   readonly ttlMs?: number;
 }) {
-  /** By client, then by conversation and user, since a user can write in several tabs. */
+  /**
+   * Statuses by client, then by conversation and user together: a user can write in several conversations at once, in
+   * different tabs.
+   */
   const statusesByClient = new Map<
     string,
     Map<string, { readonly status: WritingStatus; readonly expiryTimer: NodeJS.Timeout }>

@@ -24,7 +24,7 @@ export interface Claims {
   load(member: Member): number;
   /** Assigns the client to a member that has not reported it yet, until `done` is called. */
   expect(clientId: string, member: Member): { done(): void };
-  /** Applies a report of the member. */
+  /** Records whether the member hosts the client, and the reported state of its session. */
   applyReport(clientId: string, member: Member, view: LineView): void;
   /** Lists the clients that the member reports as its own. */
   listHeldClients(member: Member): string[];

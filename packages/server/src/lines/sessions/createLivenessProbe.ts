@@ -181,8 +181,9 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
       storedHour = hour;
     },
     /**
-     * Tracks other events of the account, such as its history. They prove the line but do not count as
-     * traffic. While they keep this process busy, an answer may have arrived that is not processed yet.
+     * Tracks the processing of other events of the account, such as its history. They prove that the connection is
+     * alive, but do not count as traffic. While this work runs, an unanswered probe proves nothing, because its
+     * answer may wait to be processed.
      */
     async trackWork<T>(work: Promise<T>): Promise<T> {
       pendingWork += 1;

@@ -44,7 +44,7 @@ export function relayDirect({ server, sender, device, stanza, address, encs }: D
 const alternativeAddress = (sender: Device, usesLid: boolean): Record<string, string> =>
   usesLid ? { sender_pn: sender.account.jid } : { sender_lid: sender.account.lidJid };
 
-/** Returns the chat to which a copy for an own device belongs. */
+/** Returns the `recipient` attribute: the chat of a message copy that goes to the sender's other devices. */
 function recipientAttribute(chat: string | undefined): Record<string, string> {
   const parsed = parseJid(chat);
   return parsed ? { recipient: `${parsed.user}@${parsed.server}` } : {};

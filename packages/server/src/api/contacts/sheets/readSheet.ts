@@ -41,7 +41,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
 }
 
-/** Column headings of each field, as folded words. */
+/** Column headings accepted for each field, normalised by `foldText` (lower case, without accents). */
 const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
   number: [
     ...['numero', 'numeros', 'numero de telefono', 'numero de celular', 'numero de whatsapp', 'telefono'],

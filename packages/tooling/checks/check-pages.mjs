@@ -105,7 +105,7 @@ for (const page of ['docs/tour.md', 'CONTRIBUTING.md'])
     nameCount += 1;
     const isFile = /\/|\.(tsx?|mjs|json|md)$/.test(name);
     if (isFile ? !pathExists(name.replace(/\/$/, '')) : !name.split('.').every(word => isKnownWord(word)))
-      problems.push(`${page} names ${name}, which is not there`);
+      problems.push(`${page} names ${name}, which does not exist`);
   }
 function isKnownWord(word) {
   return code.has(word) || word.split('-').every(part => code.has(part));
@@ -124,8 +124,19 @@ for (const trackedPath of trackedPaths)
   )
     if (!inTour.has(basename(trackedPath))) problems.push(`docs/tour.md does not name ${trackedPath}`);
 
+/** Relative links of all documents, without their anchors. */
+let linkCount = 0;
+for (const page of tracked.filter(file => file.endsWith('.md')))
+  for (const [, target] of readText(page)
+    .replace(/```[\s\S]*?```/g, '')
+    .matchAll(/\]\(((?!https?:|mailto:|#)[^)\s]+)\)/g)) {
+    linkCount += 1;
+    const path = join(dirname(page), target.split('#')[0]);
+    if (!existsSync(path)) problems.push(`${page} links to ${target}, which does not exist`);
+  }
+
 for (const problem of problems) console.error(problem);
 console.log(
-  `check:pages: ${importCount} imports, ${citationCount} citations, ${nameCount} names, ${problems.length} problems`,
+  `check:pages: ${importCount} imports, ${citationCount} citations, ${nameCount} names, ${linkCount} links, ${problems.length} problems`,
 );
-process.exit(problems.length > 0 || [importCount, citationCount, nameCount].includes(0) ? 1 : 0);
+process.exit(problems.length > 0 || [importCount, citationCount, nameCount, linkCount].includes(0) ? 1 : 0);

@@ -65,4 +65,4 @@ function isBaseModule(id: string): boolean {
 }
 const ADMIN_MODULES = /\/(ra-core|ra-ui-materialui|packages\/admin)\//;
 const DATA_SCREEN_MODULES =
-  /\/(texts\/src\/(failures|layout|toasts)\.ts|useApi\.ts|apiKey\.ts|formatPhone\.ts|screenIcons\.ts|(query|mutation)Observer\.js|(Paper|Chip|svg-icons)\/\w+\.js|createSvgIcon\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;
+  /\/(texts\/src\/(failures|layout|toasts)\.ts|useApi\.ts|createQueryKey\.ts|formatPhone\.ts|screenIcons\.ts|(query|mutation)Observer\.js|(Paper|Chip|svg-icons)\/\w+\.js|createSvgIcon\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;

@@ -16,18 +16,34 @@ export const createLazyComponent = <Props>(
  */
 export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let failures = 0; ; ) {
+    // Chromium does not request a module again whose first request failed, so an import without a connection
+    // must not begin.
+    if (!navigator.onLine && !(await canReachServer())) {
+      await waitForConnection();
+      continue;
+    }
     try {
       return await load();
     } catch (error) {
       if (navigator.onLine) failures += 1;
       if (failures === MAX_ATTEMPTS) throw error;
       if (navigator.onLine) await new Promise(resolve => setTimeout(resolve, RETRY_DELAY_MS));
-      else {
-        toast.error(common.partNeedsConnection, { id: 'part' });
-        await new Promise(resolve => addEventListener('online', resolve, { once: true }));
-      }
+      else await waitForConnection();
     }
   }
+}
+
+/** `navigator.onLine` is also false on a machine without a network whose own server answers. */
+const canReachServer = (): Promise<boolean> =>
+  fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+function waitForConnection(): Promise<unknown> {
+  const online = new Promise(resolve => addEventListener('online', resolve, { once: true }));
+  toast.error(common.partNeedsConnection, { id: 'part' });
+  return online;
 }
 
 const MAX_ATTEMPTS = 3;
